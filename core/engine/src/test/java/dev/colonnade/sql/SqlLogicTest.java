@@ -53,6 +53,7 @@ class SqlLogicTest {
         "introspection",
         "renamed",
         "roles",
+        "traversals",
         "rules",
         "joinednames",
         "joinorder",

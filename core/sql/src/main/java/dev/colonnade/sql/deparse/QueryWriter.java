@@ -82,10 +82,22 @@ final class QueryWriter {
       print(table.query(), null, true);
       text.line("", 0, 0, 0);
       text.add(")");
+      traversal(table.traversal());
       separator = ", ";
     }
     text.indent(text.indent() - INDENT);
     text.line("", 0, 0, 0);
+  }
+
+  private void traversal(QueryNode.Traversal traversal) {
+    text.add(traversal.search()).add(traversal.cycle());
+    if (!traversal.values().isEmpty()) {
+      text.add(" TO ");
+      expressions.print(traversal.values().getFirst());
+      text.add(" DEFAULT ");
+      expressions.print(traversal.values().getLast());
+    }
+    text.add(traversal.path());
   }
 
   static String names(List<String> names) {

@@ -19,6 +19,7 @@ public final class CommonTable {
   private final Function<List<Variable>, LogicalPlan> source;
   private final boolean isFuture;
   private final @Nullable IntFunction<CommonTable> definition;
+  private final int hiddenCount;
   private int referenceCount;
   private int lastPosition = -1;
 
@@ -50,16 +51,31 @@ public final class CommonTable {
    */
   public CommonTable(
       String name, List<Column> columns, Function<List<Variable>, LogicalPlan> source) {
-    this(name, columns, source, false, null);
+    this(name, columns, 0, source);
+  }
+
+  /**
+   * Creates a common table expression with columns that only their names find.
+   *
+   * @param hiddenCount number of these columns, which are the last ones
+   */
+  public CommonTable(
+      String name,
+      List<Column> columns,
+      int hiddenCount,
+      Function<List<Variable>, LogicalPlan> source) {
+    this(name, columns, hiddenCount, source, false, null);
   }
 
   private CommonTable(
       String name,
       List<Column> columns,
+      int hiddenCount,
       Function<List<Variable>, LogicalPlan> source,
       boolean isFuture,
       @Nullable IntFunction<CommonTable> definition) {
     this.definition = definition;
+    this.hiddenCount = hiddenCount;
     this.isFuture = isFuture;
     this.name = requireNonNull(name, "name is null");
     this.columns = List.copyOf(columns);
@@ -74,11 +90,17 @@ public final class CommonTable {
     return columns;
   }
 
+  /** Returns the number of columns that {@code *} expands to: the first ones. */
+  public int visibleCount() {
+    return columns.size() - hiddenCount;
+  }
+
   /** Returns a name that a later item of WITH has, and that cannot be referred to yet. */
   public static CommonTable future(String name) {
     return new CommonTable(
         name,
         List.of(),
+        0,
         _ -> {
           throw new IllegalStateException("reference to a later item: name=" + name);
         },
@@ -93,7 +115,7 @@ public final class CommonTable {
    */
   public static CommonTable lazy(String name, IntFunction<CommonTable> definition) {
     CommonTable table = future(name);
-    return new CommonTable(name, List.of(), table.source, false, definition);
+    return new CommonTable(name, List.of(), 0, table.source, false, definition);
   }
 
   /** Returns the analyzed item. */

@@ -98,34 +98,100 @@ public final class QueryBuilder {
   private QueryNode.With with(With with, QueryScope scope) {
     List<QueryNode.CommonTable> tables = new ArrayList<>();
     for (With.CommonTable table : with.tables()) {
-      if (!(table.statement() instanceof Query query)
-          || table.search() != null
-          || table.cycle() != null) {
+      if (!(table.statement() instanceof Query query)) {
         throw new UnprintableException(table);
       }
       if (with.recursive() && query instanceof Query.SetOperation operation) {
-        addTable(table, subquery(operation.left(), scope), scope);
+        addTable(table, subquery(operation.left(), scope), scope, List.of());
       }
       QueryNode built = subquery(query, scope);
-      addTable(table, built, scope);
+      List<Node> values = markValues(table, scope);
+      addTable(table, built, scope, traversalColumns(table, values));
       String keyword =
           switch (table.materialization()) {
             case DEFAULT -> "";
             case MATERIALIZED -> "MATERIALIZED ";
             case NOT_MATERIALIZED -> "NOT MATERIALIZED ";
           };
-      tables.add(new QueryNode.CommonTable(table.name(), table.columns(), keyword, built));
+      tables.add(
+          new QueryNode.CommonTable(
+              table.name(), table.columns(), keyword, built, traversal(table, values)));
     }
     return new QueryNode.With(with.recursive(), tables);
   }
 
-  private static void addTable(With.CommonTable table, QueryNode query, QueryScope scope) {
+  /** Returns the values of the mark of CYCLE; empty if they are not written. */
+  private List<Node> markValues(With.CommonTable table, QueryScope scope) {
+    With.Cycle cycle = table.cycle();
+    if (cycle == null || cycle.value() == null || cycle.defaultValue() == null) {
+      return List.of();
+    }
+    NodeBuilder nodes = nodes(scope);
+    List<Node> values = List.of(nodes.build(cycle.value()), nodes.build(cycle.defaultValue()));
+    return nodes.coercer().common("CYCLE", values).stream().map(nodes::decided).toList();
+  }
+
+  /** Returns the columns that SEARCH and CYCLE add. */
+  private List<QueryNode.OutputColumn> traversalColumns(With.CommonTable table, List<Node> values) {
+    Coercer coercer = new Coercer(statement);
+    List<QueryNode.OutputColumn> columns = new ArrayList<>();
+    With.Search search = table.search();
+    if (search != null) {
+      columns.add(
+          new QueryNode.OutputColumn(
+              search.sequence(), coercer.named(search.depthFirst() ? "_record" : "record")));
+    }
+    With.Cycle cycle = table.cycle();
+    if (cycle != null) {
+      TypeReference mark = values.isEmpty() ? coercer.named("bool") : values.getFirst().type();
+      columns.add(new QueryNode.OutputColumn(cycle.mark(), mark));
+      columns.add(new QueryNode.OutputColumn(cycle.path(), coercer.named("_record")));
+    }
+    return columns;
+  }
+
+  private static QueryNode.Traversal traversal(With.CommonTable table, List<Node> values) {
+    With.Search search = table.search();
+    With.Cycle cycle = table.cycle();
+    return new QueryNode.Traversal(
+        search == null
+            ? ""
+            : " SEARCH %s FIRST BY %s SET %s"
+                .formatted(
+                    search.depthFirst() ? "DEPTH" : "BREADTH",
+                    names(search.columns()),
+                    Identifiers.quote(search.sequence())),
+        cycle == null
+            ? ""
+            : " CYCLE %s SET %s".formatted(names(cycle.columns()), Identifiers.quote(cycle.mark())),
+        isDefaultMark(cycle) ? List.of() : values,
+        cycle == null ? "" : " USING " + Identifiers.quote(cycle.path()));
+  }
+
+  private static boolean isDefaultMark(With.@Nullable Cycle cycle) {
+    return cycle != null
+        && cycle.value() instanceof Constant.BooleanConstant value
+        && value.value()
+        && cycle.defaultValue() instanceof Constant.BooleanConstant otherwise
+        && !otherwise.value();
+  }
+
+  private static String names(List<String> names) {
+    return String.join(", ", names.stream().map(Identifiers::quote).toList());
+  }
+
+  private static void addTable(
+      With.CommonTable table,
+      QueryNode query,
+      QueryScope scope,
+      List<QueryNode.OutputColumn> added) {
     List<QueryNode.OutputColumn> columns = new ArrayList<>();
     for (int i = 0; i < query.columns().size(); i++) {
       QueryNode.OutputColumn column = query.columns().get(i);
       String name = i < table.columns().size() ? table.columns().get(i) : column.name();
       columns.add(new QueryNode.OutputColumn(name, column.type()));
     }
+    columns.addAll(added);
     scope.addTable(table.name(), columns);
   }
 

@@ -25,8 +25,23 @@ public record QueryNode(
    * Common table expression.
    *
    * @param keyword MATERIALIZED, NOT MATERIALIZED or empty
+   * @param traversal SEARCH and CYCLE
    */
-  public record CommonTable(String name, List<String> columns, String keyword, QueryNode query) {}
+  public record CommonTable(
+      String name, List<String> columns, String keyword, QueryNode query, Traversal traversal) {}
+
+  /**
+   * SEARCH and CYCLE of a recursive common table expression.
+   *
+   * @param search clause as it is printed; empty for none
+   * @param cycle clause as it is printed, up to its values; empty for none
+   * @param values values of the mark, if they are printed
+   * @param path end of the cycle clause
+   */
+  public record Traversal(String search, String cycle, List<Node> values, String path) {
+    /** Neither clause. */
+    public static final Traversal NONE = new Traversal("", "", List.of(), "");
+  }
 
   /**
    * LIMIT, OFFSET and row locks.

@@ -4,6 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.sql.analyze.bind.TypedExpression;
+import dev.colonnade.sql.analyze.bind.TypedExpression.RowField;
 import dev.colonnade.sql.analyze.expression.invoke.Invocations;
 import dev.colonnade.sql.analyze.expression.value.Conversions;
 import dev.colonnade.sql.analyze.expression.value.ExpressionAnalysis;
@@ -67,7 +68,9 @@ public final class Arrays {
       List<TypedExpression> elements, TypeReference type, boolean isNested, int position) {
     List<Expression> values = elements.stream().map(conversions.texts()::read).toList();
     Expression array = isNested ? nested(values) : state.builder().array(values);
-    return TypedExpression.of(array, type, position);
+    List<RowField> fields = elements.isEmpty() ? List.of() : elements.getFirst().fields();
+    boolean isSame = elements.stream().allMatch(element -> element.fields().equals(fields));
+    return new TypedExpression(array, type, isSame ? fields : List.of(), position);
   }
 
   private Expression nested(List<Expression> arrays) {

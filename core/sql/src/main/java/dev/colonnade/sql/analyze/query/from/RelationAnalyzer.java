@@ -126,10 +126,13 @@ final class RelationAnalyzer {
     FromItem.Alias alias = item.alias();
     return FromSource.of(
         plan,
-        ScopeRelation.of(
+        new ScopeRelation(
             alias == null ? common.name() : alias.name(),
             ScopeRelation.Kind.ALIASED,
-            AliasColumns.of(columns, alias)));
+            0,
+            AliasColumns.of(columns.subList(0, common.visibleCount()), alias),
+            columns.subList(common.visibleCount(), columns.size()),
+            new ScopeRelation.RowInformation(null, false)));
   }
 
   private static NamedColumn column(

@@ -18,6 +18,7 @@ import dev.colonnade.sql.logical.LogicalSource;
 import dev.colonnade.sql.registry.type.TypeReference;
 import dev.colonnade.sql.syntax.query.Query;
 import dev.colonnade.sql.syntax.query.With;
+import java.util.Collections;
 import java.util.List;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -46,7 +47,7 @@ final class RecursiveItem {
       AnalyzedQuery recursion =
           query instanceof Query.Qualified qualified && qualified.with() != null
               ? within(qualified.with(), union, scopes)
-              : recursion(union, context);
+              : traversed(union, context);
       if (recursion != null && query instanceof Query.Qualified qualified) {
         requirePlain(qualified);
       }
@@ -59,7 +60,7 @@ final class RecursiveItem {
   private @Nullable AnalyzedQuery within(
       With with, Query.SetOperation union, Function<QueryContext, WithScope> scopes) {
     WithScope scope = scopes.apply(context.with(outsideOfSeed()));
-    AnalyzedQuery recursion = recursion(union, scope.open(with));
+    AnalyzedQuery recursion = traversed(union, scope.open(with));
     return recursion == null
         ? null
         : new AnalyzedQuery(scope.close(recursion.plan()), recursion.columns());
@@ -119,7 +120,68 @@ final class RecursiveItem {
         });
   }
 
-  private @Nullable AnalyzedQuery recursion(Query.SetOperation union, QueryContext around) {
+  /** Returns the recursion with the columns of SEARCH and CYCLE. */
+  private @Nullable AnalyzedQuery traversed(Query.SetOperation union, QueryContext around) {
+    int hiddenCount = TraversalColumns.names(node).size();
+    if (hiddenCount == 0) {
+      return recursion(union, around, 0);
+    }
+    QueryContext seedContext = around.with(outsideOfSeed());
+    AnalyzedQuery plain = drafts.prepare(union.left(), seedContext).finish(List.of());
+    List<String> names =
+        ItemColumns.of(node, plain.columns()).stream().map(CommonTable.Column::name).toList();
+    try {
+      TraversalColumns.requireValid(node, names);
+    } catch (ColonnadeException e) {
+      if (recursion(union, around, 0) == null) {
+        return null;
+      }
+      throw e;
+    }
+    requireMarkTypes(around);
+    TraversalRewrite rewrite = new TraversalRewrite(node, names);
+    Query seed = rewrite.seed(union.left());
+    AnalyzedQuery first = drafts.prepare(seed, seedContext).finish(List.of());
+    List<CommonTable.Column> all = ItemColumns.of(node, first.columns());
+    CommonTable original =
+        new CommonTable(
+            node.name(),
+            all,
+            hiddenCount,
+            variables -> new LogicalSource.WorkingTable(-1, node.name(), variables));
+    QueryDraft step = drafts.prepare(union.right(), around.with(original));
+    if (original.referenceCount() == 0) {
+      return null;
+    }
+    new SetOperationAnalyzer(context)
+        .types("UNION", new AnalyzedDraft(plain, positions(plain, union)), step, !union.all());
+    return recursion(
+        new Query.SetOperation(
+            union.operator(), union.all(), seed, rewrite.step(union.right()), union.position()),
+        around,
+        hiddenCount);
+  }
+
+  /** Throws if the values of the mark of CYCLE have no common type with an equality. */
+  private void requireMarkTypes(QueryContext around) {
+    With.Cycle cycle = node.cycle();
+    if (cycle == null) {
+      return;
+    }
+    new SetOperationAnalyzer(context)
+        .types(
+            "CYCLE",
+            drafts.prepare(TraversalRewrite.constant(TraversalRewrite.marked(cycle)), around),
+            drafts.prepare(TraversalRewrite.constant(TraversalRewrite.unmarked(cycle)), around),
+            true);
+  }
+
+  private static List<Integer> positions(AnalyzedQuery query, Query.SetOperation union) {
+    return Collections.nCopies(query.columns().size(), union.left().position());
+  }
+
+  private @Nullable AnalyzedQuery recursion(
+      Query.SetOperation union, QueryContext around, int hiddenCount) {
     QueryDraft seedDraft = drafts.prepare(union.left(), around.with(outsideOfSeed()));
     List<Integer> positions = seedDraft.values().stream().map(TypedExpression::position).toList();
     AnalyzedQuery seed = seedDraft.finish(List.of());
@@ -128,6 +190,7 @@ final class RecursiveItem {
         new CommonTable(
             node.name(),
             ItemColumns.of(node, seed.columns()),
+            hiddenCount,
             variables -> new LogicalSource.WorkingTable(id, node.name(), variables));
     QueryDraft step = drafts.prepare(union.right(), around.with(working));
     if (working.referenceCount() == 0) {

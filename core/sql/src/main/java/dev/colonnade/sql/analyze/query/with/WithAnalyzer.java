@@ -65,15 +65,12 @@ public final class WithAnalyzer implements WithScope {
           "WITH clause containing a data-modifying statement must be at the top level",
           node.position());
     }
-    With.Search search = node.search();
-    With.Cycle cycle = node.cycle();
-    if (search != null) {
-      throw ScopeErrors.at(
-          ErrorCode.UNSUPPORTED, "SEARCH in WITH is not supported", search.position());
-    }
-    if (cycle != null) {
-      throw ScopeErrors.at(
-          ErrorCode.UNSUPPORTED, "CYCLE in WITH is not supported", cycle.position());
+  }
+
+  /** Throws SYNTAX_ERROR if an item without recursion has SEARCH or CYCLE. */
+  private static void requireNoTraversal(With.CommonTable node) {
+    if (node.search() != null || node.cycle() != null) {
+      throw ScopeErrors.at(ErrorCode.SYNTAX_ERROR, "WITH query is not recursive", node.position());
     }
   }
 
@@ -147,6 +144,9 @@ public final class WithAnalyzer implements WithScope {
   }
 
   private CommonTable add(With.CommonTable node, AnalyzedQuery query, boolean isRecursive) {
+    if (!isRecursive) {
+      requireNoTraversal(node);
+    }
     List<CommonTable.Column> columns = ItemColumns.of(node, query.columns());
     int id = context.statement().variables().planId();
     CommonTable table =
