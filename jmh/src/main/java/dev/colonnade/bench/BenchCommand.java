@@ -4,6 +4,7 @@ import dev.colonnade.bench.jdbc.JdbcBench;
 import dev.colonnade.bench.kv.KvBench;
 import dev.colonnade.bench.scan.ScanBench;
 import dev.colonnade.bench.sequence.SequenceBench;
+import dev.colonnade.bench.start.StartBench;
 import dev.colonnade.bench.tpch.query.TpchBench;
 import dev.colonnade.server.CliCommand;
 import picocli.CommandLine.Command;
@@ -23,7 +24,8 @@ import picocli.CommandLine.Spec;
       KvBench.class,
       SequenceBench.class,
       JdbcBench.class,
-      TpchBench.class
+      TpchBench.class,
+      StartBench.class
     })
 public final class BenchCommand implements CliCommand {
   @SuppressWarnings("NullAway.Init") // by picocli

@@ -8,7 +8,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -28,7 +30,19 @@ final class LauncherTest {
       rmdir running
       """;
 
+  /** Makes an AOT cache if requested, and prints its arguments otherwise. */
+  private static final String JAVA =
+      """
+      for argument in "$@"; do
+        case $argument in
+          -XX:AOTCacheOutput=*) echo prepared >>preparations; echo >"${argument#*=}"; exit 0 ;;
+        esac
+      done
+      echo "$@" started
+      """;
+
   @TempDir private Path folder;
+  private final Map<String, String> environment = new HashMap<>();
 
   @BeforeEach
   void createTheFolder() throws IOException {
@@ -37,7 +51,7 @@ final class LauncherTest {
     Files.copy(PROJECT.resolve(".mvn/find-jdk"), folder.resolve(".mvn/find-jdk"));
     program("programs/mvn", MAVEN);
     program("jdk/bin/javac", "");
-    program("jdk/bin/java", "echo started");
+    program("jdk/bin/java", JAVA);
     Files.writeString(folder.resolve("jdk/release"), "JAVA_VERSION=\"25.0.1\"\n");
   }
 
@@ -85,8 +99,35 @@ final class LauncherTest {
     assertThat(folder.resolve("target/launcher-build.lock")).doesNotExist();
   }
 
+  @Test
+  void shouldPrepareOnceForEachBuildAndJdk() throws Exception {
+    assertThat(output(start())).contains("preparing", "-XX:AOTCache=").endsWith("started");
+    assertThat(output(start())).contains("-XX:AOTCache=").doesNotContain("preparing");
+    Files.writeString(folder.resolve("jdk/release"), "JAVA_VERSION=\"25.0.2\"\n");
+    assertThat(output(start())).contains("preparing");
+    assertThat(Files.readAllLines(folder.resolve("preparations"))).hasSize(2);
+  }
+
+  @Test
+  void shouldStartWithoutACacheIfThePreparationFails() throws Exception {
+    program("jdk/bin/java", "case $* in *AOTCacheOutput*) exit 1;; esac; echo \"$@\" started");
+
+    assertThat(output(start())).contains("the preparation failed").endsWith("started");
+    assertThat(output(start())).doesNotContain("AOTCache", "preparing").endsWith("started");
+  }
+
+  @Test
+  void shouldNeitherMakeNorUseACacheIfItIsOff() throws Exception {
+    environment.put("COLONNADE_AOT", "off");
+    assertThat(output(start())).doesNotContain("AOTCache", "preparing").endsWith("started");
+    assertThat(folder.resolve("preparations")).doesNotExist();
+  }
+
   private Process start() throws IOException {
     ProcessBuilder builder = new ProcessBuilder("bash", folder.resolve("colonnade").toString());
+    builder.directory(folder.toFile());
+    builder.environment().remove("COLONNADE_AOT");
+    builder.environment().putAll(environment);
     builder.environment().put("JAVA_HOME", folder.resolve("jdk").toString());
     builder.environment().merge("PATH", "", (path, _) -> folder.resolve("programs") + ":" + path);
     return builder.redirectErrorStream(true).start();

@@ -26,10 +26,17 @@ final class CommandErrorHandler implements IExecutionExceptionHandler, IParamete
   public int handleExecutionException(
       Exception failure, CommandLine command, ParseResult arguments) {
     PrintWriter err = command.getErr();
-    err.println(PREFIX + line(failure));
+    int status = report(failure, err);
     if (isVerbose.getAsBoolean()) {
       failure.printStackTrace(err);
+      err.flush();
     }
+    return status;
+  }
+
+  /** Writes the line of a failure, and returns the exit status. */
+  static int report(Exception failure, PrintWriter err) {
+    err.println(PREFIX + line(failure));
     err.flush();
     return ExitStatus.of(failure).number();
   }

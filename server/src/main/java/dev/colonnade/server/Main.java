@@ -1,5 +1,8 @@
 package dev.colonnade.server;
 
+import dev.colonnade.server.log.LogProvider;
+import java.io.PrintWriter;
+import java.util.Optional;
 import java.util.ServiceLoader;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -32,7 +35,19 @@ public final class Main {
   private Main() {}
 
   public static void main(String[] args) {
-    System.exit(commandLine().execute(args));
+    LogProvider.install(System.getProperties());
+    Optional<StartArguments> start = StartArguments.of(args);
+    System.exit(start.isPresent() ? start(start.get()) : commandLine().execute(args));
+  }
+
+  /** Variant of {@code start} without picocli. */
+  private static int start(StartArguments arguments) {
+    try {
+      ServerProcess.run(arguments::load, new PrintWriter(System.out, true, System.out.charset()));
+      return ExitStatus.OK.number();
+    } catch (RuntimeException e) {
+      return CommandErrorHandler.report(e, new PrintWriter(System.err, true, System.err.charset()));
+    }
   }
 
   static CommandLine commandLine() {

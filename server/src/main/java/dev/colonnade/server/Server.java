@@ -110,6 +110,11 @@ public final class Server implements AutoCloseable {
     return nativePort.connectionCount();
   }
 
+  /** Returns whether a client is connected, by either protocol. */
+  boolean hasClients() {
+    return nativePort.connectionCount() > 0 || pgPort.sessionCount() > 0;
+  }
+
   private NativePort openNativePort(ServerMeters meters, Authenticator authenticator) {
     SessionDependencies sessions =
         new SessionDependencies(

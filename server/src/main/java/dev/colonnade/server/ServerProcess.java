@@ -45,6 +45,7 @@ final class ServerProcess {
     process.started.complete(server);
     out.println(readyLine(server, loaded));
     out.flush();
+    WarmUp.start(server.database(), server::hasClients);
     try {
       new CountDownLatch(1).await();
     } catch (InterruptedException e) {

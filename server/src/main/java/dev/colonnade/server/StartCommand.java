@@ -2,23 +2,11 @@ package dev.colonnade.server;
 
 import static java.util.Objects.requireNonNull;
 
-import dev.colonnade.error.ColonnadeException;
-import dev.colonnade.error.ErrorCode;
-import dev.colonnade.server.config.AuthenticationMode;
-import dev.colonnade.server.config.SecurityConfig;
-import dev.colonnade.server.config.load.ConfigLoader;
-import dev.colonnade.server.config.load.ConfigSources;
-import dev.colonnade.server.config.load.LoadedConfig;
 import java.io.PrintWriter;
-import java.net.InetAddress;
-import java.net.UnknownHostException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -26,7 +14,7 @@ import picocli.CommandLine.Spec;
 
 /** Command that runs a server until the process receives a stop signal. */
 @Command(
-    name = "start",
+    name = StartArguments.COMMAND,
     header = "Run a server in the foreground.%n",
     description = {
       "%nOpens the store, creating it if there is none, and serves it until the process receives"
@@ -45,19 +33,14 @@ import picocli.CommandLine.Spec;
     },
     sortOptions = false)
 public final class StartCommand implements CliCommand {
-  private static final Logger LOG = LoggerFactory.getLogger(StartCommand.class);
-
-  /** System property with the program's folder; the launcher sets it. */
-  private static final String HOME_PROPERTY = "colonnade.home";
-
   @Option(
-      names = "--store",
+      names = StartArguments.STORE,
       paramLabel = "DIR",
       description = "Folder of the store. Required, unless the configuration sets store.folder.")
   private @Nullable String store;
 
   @Option(
-      names = "--listen",
+      names = StartArguments.LISTEN,
       paramLabel = "HOST",
       description =
           "Name or address to listen on (default: 127.0.0.1, this machine only). Clients on other"
@@ -65,25 +48,25 @@ public final class StartCommand implements CliCommand {
   private @Nullable String listen;
 
   @Option(
-      names = "--native-port",
+      names = StartArguments.NATIVE_PORT,
       paramLabel = "N",
       description = "Port of the native protocol (default: 7420); 0 picks a free one.")
   private @Nullable String nativePort;
 
   @Option(
-      names = "--http-port",
+      names = StartArguments.HTTP_PORT,
       paramLabel = "N",
       description = "Port of HTTP: metrics, health and status (default: 7480); 0 picks a free one.")
   private @Nullable String httpPort;
 
   @Option(
-      names = "--pg-port",
+      names = StartArguments.PG_PORT,
       paramLabel = "N",
       description = "Port of the PostgreSQL protocol (default: 7432); 0 picks a free one.")
   private @Nullable String pgPort;
 
   @Option(
-      names = "--config",
+      names = StartArguments.CONFIG,
       paramLabel = "FILE",
       description =
           "Configuration file (default: config/colonnade.conf in the program's folder). It"
@@ -111,61 +94,25 @@ public final class StartCommand implements CliCommand {
   @Override
   public Integer call() {
     PrintWriter out = requireNonNull(spec, "spec is null").commandLine().getOut();
-    ServerProcess.run(this::load, out);
+    ServerProcess.run(arguments()::load, out);
     return ExitStatus.OK.number();
   }
 
-  private LoadedConfig load() {
-    LoadedConfig loaded = ConfigLoader.load(sources());
-    for (String name : loaded.unknownVariables()) {
-      LOG.warn("environment variable matches no setting: name={}", name);
-    }
-    warnBeyondThisMachine(loaded.config().listen().host(), loaded.config().security());
-    return loaded;
+  /** Returns the options of the command line. */
+  StartArguments arguments() {
+    Map<String, String> values = new HashMap<>();
+    put(values, StartArguments.STORE, store);
+    put(values, StartArguments.LISTEN, listen);
+    put(values, StartArguments.NATIVE_PORT, nativePort);
+    put(values, StartArguments.HTTP_PORT, httpPort);
+    put(values, StartArguments.PG_PORT, pgPort);
+    put(values, StartArguments.CONFIG, config);
+    return new StartArguments(values);
   }
 
-  private ConfigSources sources() {
-    Map<String, ConfigSources.Option> options = new HashMap<>();
-    put(options, "store.folder", "--store", store);
-    put(options, "listen.host", "--listen", listen);
-    put(options, "listen.native-port", "--native-port", nativePort);
-    put(options, "listen.http-port", "--http-port", httpPort);
-    put(options, "pg.port", "--pg-port", pgPort);
-    return new ConfigSources(config == null ? defaultFile() : config, System.getenv(), options);
-  }
-
-  private static void put(
-      Map<String, ConfigSources.Option> options, String key, String name, @Nullable String value) {
+  private static void put(Map<String, String> values, String name, @Nullable Object value) {
     if (value != null) {
-      options.put(key, new ConfigSources.Option(name, value));
-    }
-  }
-
-  private static @Nullable Path defaultFile() {
-    String home = System.getProperty(HOME_PROPERTY);
-    Path file = home == null ? null : Path.of(home, "config", "colonnade.conf");
-    return file != null && Files.exists(file) ? file : null;
-  }
-
-  private static void warnBeyondThisMachine(String host, SecurityConfig security) {
-    try {
-      if (InetAddress.getByName(host).isLoopbackAddress()) {
-        return;
-      }
-      if (security.authentication() == AuthenticationMode.TRUST) {
-        LOG.warn(
-            "listening beyond this machine without authentication: every client that reaches a"
-                + " port can read and write all data: host={}",
-            host);
-      } else if (security.tls().isEmpty()) {
-        LOG.warn(
-            "listening beyond this machine without a certificate: network traffic is not"
-                + " encrypted: host={}",
-            host);
-      }
-    } catch (UnknownHostException e) {
-      throw new ColonnadeException(
-          ErrorCode.INVALID_CONFIGURATION, "no such host to listen on: host=" + host, e);
+      values.put(name, value.toString());
     }
   }
 }

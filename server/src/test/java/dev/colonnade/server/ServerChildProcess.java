@@ -44,7 +44,6 @@ final class ServerChildProcess implements AutoCloseable {
             "--enable-native-access=ALL-UNNAMED",
             "--add-opens=java.base/java.nio=ALL-UNNAMED",
             "--sun-misc-unsafe-memory-access=allow",
-            "-Dlogback.configurationFile=../config/logback.xml",
             "-cp",
             System.getProperty("java.class.path"),
             Main.class.getName()));

@@ -109,7 +109,6 @@ final class ShellTerminalTest {
               "-Duser.home=" + home,
               "-Djava.io.tmpdir=" + home,
               "--enable-native-access=ALL-UNNAMED",
-              "-Dlogback.configurationFile=../config/logback.xml",
               "-cp",
               System.getProperty("java.class.path"),
               "dev.colonnade.server.Main",

@@ -1,24 +1,23 @@
 package dev.colonnade.sequence;
 
-import it.unimi.dsi.fastutil.longs.Long2ObjectMap;
-import it.unimi.dsi.fastutil.longs.Long2ObjectOpenHashMap;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.NavigableMap;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /** Immutable snapshot of all sequences, indexed by name and by id. */
 final class SequenceSnapshot {
-  static final SequenceSnapshot EMPTY =
-      new SequenceSnapshot(new TreeMap<>(), new Long2ObjectOpenHashMap<>());
+  static final SequenceSnapshot EMPTY = new SequenceSnapshot(new TreeMap<>(), new HashMap<>());
 
   private final NavigableMap<String, Sequence> byName;
-  private final Long2ObjectMap<Sequence> byId;
+  private final Map<Long, Sequence> byId;
 
-  private SequenceSnapshot(NavigableMap<String, Sequence> byName, Long2ObjectMap<Sequence> byId) {
+  private SequenceSnapshot(NavigableMap<String, Sequence> byName, Map<Long, Sequence> byId) {
     this.byName = Collections.unmodifiableNavigableMap(byName);
     this.byId = byId;
   }
@@ -50,7 +49,7 @@ final class SequenceSnapshot {
 
   SequenceSnapshot with(Iterable<Sequence> more) {
     TreeMap<String, Sequence> names = new TreeMap<>(byName);
-    Long2ObjectMap<Sequence> ids = new Long2ObjectOpenHashMap<>(byId);
+    Map<Long, Sequence> ids = new HashMap<>(byId);
     for (Sequence sequence : more) {
       ids.put(sequence.id(), sequence);
       if (sequence.isListed()) {
@@ -76,7 +75,7 @@ final class SequenceSnapshot {
   SequenceSnapshot without(Sequence sequence) {
     TreeMap<String, Sequence> names = new TreeMap<>(byName);
     names.remove(sequence.name(), sequence);
-    Long2ObjectMap<Sequence> ids = new Long2ObjectOpenHashMap<>(byId);
+    Map<Long, Sequence> ids = new HashMap<>(byId);
     ids.remove(sequence.id());
     return new SequenceSnapshot(names, ids);
   }

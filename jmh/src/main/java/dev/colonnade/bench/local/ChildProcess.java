@@ -39,7 +39,9 @@ public final class ChildProcess {
     return flag.startsWith("--")
         || flag.startsWith("-XX:")
         || flag.startsWith("-Dcolonnade.")
-        || flag.startsWith("-Dlogback.");
+        || flag.startsWith("-Dlogback.")
+        || flag.startsWith("-Djava.library.path=")
+        || flag.startsWith("-Xlog:");
   }
 
   private static void endWithParent() {

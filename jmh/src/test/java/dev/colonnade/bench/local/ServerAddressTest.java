@@ -10,16 +10,20 @@ final class ServerAddressTest {
   void shouldParseTheLineOfAReadyServer() {
     assertThat(
             ServerAddress.find(
-                "colonnade is ready: native 127.0.0.1:7420 http [::1]:7480 store /some where"))
+                "colonnade is ready: native 127.0.0.1:7420 http [::1]:7480 pg 127.0.0.1:7432 store"
+                    + " /some where"))
         .hasValue(
             new ServerAddress(
-                URI.create("colonnade://127.0.0.1:7420"), URI.create("http://[::1]:7480")));
+                URI.create("colonnade://127.0.0.1:7420"),
+                URI.create("http://[::1]:7480"),
+                "127.0.0.1:7432"));
   }
 
   @Test
   void shouldIgnoreOtherLines() {
     assertThat(ServerAddress.find("store=/tmp/x opened")).isEmpty();
     assertThat(ServerAddress.find("only http://[::1]:7480")).isEmpty();
-    assertThat(ServerAddress.find("not that colonnade is ready: native a:1 http b:2")).isEmpty();
+    assertThat(ServerAddress.find("not that colonnade is ready: native a:1 http b:2 pg c:3"))
+        .isEmpty();
   }
 }

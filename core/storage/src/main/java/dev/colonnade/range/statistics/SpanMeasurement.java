@@ -4,8 +4,8 @@ import dev.colonnade.key.Key;
 import dev.colonnade.key.KeySpan;
 import dev.colonnade.mvcc.commit.extension.VersionDelta;
 import dev.colonnade.store.Snapshot;
-import it.unimi.dsi.fastutil.ints.IntArrayList;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.ForkJoinTask;
 
@@ -29,7 +29,10 @@ public final class SpanMeasurement implements AutoCloseable {
   private final List<StatisticsDelta> building = new ArrayList<>();
 
   /** Indexes of the spans that the group under construction changes; may contain duplicates. */
-  private final IntArrayList touched = new IntArrayList();
+  private int[] touched = new int[16];
+
+  /** Number of indexes in {@link #touched}. */
+  private int touchedCount;
 
   /**
    * Counts of the snapshot, by span. Written by the counting thread before the leader reads them.
@@ -72,24 +75,31 @@ public final class SpanMeasurement implements AutoCloseable {
     int index = indexOf(delta.key());
     if (index >= 0) {
       building.get(index).add(delta, startsRow);
-      touched.add(index);
+      touch(index);
     }
+  }
+
+  private void touch(int index) {
+    if (touchedCount == touched.length) {
+      touched = Arrays.copyOf(touched, 2 * touchedCount);
+    }
+    touched[touchedCount++] = index;
   }
 
   public void applied() {
-    for (int position = 0; position < touched.size(); position++) {
-      StatisticsDelta change = building.get(touched.getInt(position));
-      applied.get(touched.getInt(position)).add(change);
+    for (int position = 0; position < touchedCount; position++) {
+      StatisticsDelta change = building.get(touched[position]);
+      applied.get(touched[position]).add(change);
       change.clear();
     }
-    touched.clear();
+    touchedCount = 0;
   }
 
   public void discarded() {
-    for (int position = 0; position < touched.size(); position++) {
-      building.get(touched.getInt(position)).clear();
+    for (int position = 0; position < touchedCount; position++) {
+      building.get(touched[position]).clear();
     }
-    touched.clear();
+    touchedCount = 0;
   }
 
   @Override

@@ -1,0 +1,106 @@
+package dev.colonnade.server.prepare;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static java.util.Objects.requireNonNull;
+
+import dev.colonnade.server.Server;
+import dev.colonnade.server.config.load.ConfigLoader;
+import dev.colonnade.server.config.load.ConfigSources;
+import dev.colonnade.server.config.load.LoadedConfig;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+
+/**
+ * Run of a server on a temporary store with the statements of {@code training.sql}, which loads the
+ * classes that a start and the first statements of an application need.
+ */
+final class TrainingRun {
+  private static final String STATEMENTS = "training.sql";
+
+  /** Statements of the file are separated by a line with a semicolon at its end. */
+  private static final String SEPARATOR = ";\n";
+
+  private TrainingRun() {}
+
+  /**
+   * Runs the training.
+   *
+   * @throws IOException if the server does not respond
+   * @throws IllegalStateException if a statement fails
+   */
+  static void run() throws IOException {
+    Path folder = Files.createTempDirectory("colonnade-prepare-");
+    try {
+      LoadedConfig loaded = ConfigLoader.load(sources(folder.resolve("store")));
+      try (Server server = Server.start(loaded.config(), loaded.settings())) {
+        converse(server.pgAddress());
+        request(server.httpAddress(), "/ready");
+        request(server.httpAddress(), "/metrics");
+      }
+    } finally {
+      remove(folder);
+    }
+  }
+
+  private static ConfigSources sources(Path store) {
+    return new ConfigSources(
+        null,
+        Map.of(),
+        Map.of(
+            "store.folder", new ConfigSources.Option("--store", store.toString()),
+            "listen.native-port", new ConfigSources.Option("--native-port", "0"),
+            "listen.http-port", new ConfigSources.Option("--http-port", "0"),
+            "pg.port", new ConfigSources.Option("--pg-port", "0")));
+  }
+
+  /** Executes every statement as text, then as a prepared statement. */
+  private static void converse(InetSocketAddress address) throws IOException {
+    for (boolean isPrepared : new boolean[] {false, true}) {
+      try (PgConversation conversation = PgConversation.open(address)) {
+        for (String statement : statements()) {
+          if (isPrepared) {
+            conversation.execute(statement);
+          } else {
+            conversation.query(statement);
+          }
+        }
+      }
+    }
+  }
+
+  static List<String> statements() throws IOException {
+    try (InputStream in =
+        requireNonNull(TrainingRun.class.getResourceAsStream(STATEMENTS), STATEMENTS)) {
+      return Stream.of(new String(in.readAllBytes(), UTF_8).split(SEPARATOR, -1))
+          .map(String::strip)
+          .filter(statement -> !statement.isEmpty())
+          .toList();
+    }
+  }
+
+  private static void request(InetSocketAddress address, String page) throws IOException {
+    try (Socket socket = new Socket(address.getAddress(), address.getPort())) {
+      socket.getOutputStream().write(("GET " + page + " HTTP/1.0\r\n\r\n").getBytes(UTF_8));
+      socket.getInputStream().readAllBytes();
+    }
+  }
+
+  private static void remove(Path folder) {
+    try (Stream<Path> files = Files.walk(folder)) {
+      for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+        Files.deleteIfExists(file);
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException("folder was not removed: folder=" + folder, e);
+    }
+  }
+}
