@@ -70,7 +70,8 @@ public final class EpochTime {
     } else if (time.equals(LocalDateTime.MIN)) {
       return Long.MIN_VALUE;
     }
-    return micros(time.toEpochSecond(ZoneOffset.UTC), time.getNano());
+    Instant instant = time.toInstant(ZoneOffset.UTC);
+    return micros(instant.getEpochSecond(), instant.getNano());
   }
 
   /** Returns the instant of a number of microseconds. */

@@ -53,6 +53,7 @@ final class InfiniteDateTimesTest {
   }
 
   @Test
+  @SuppressWarnings("JavaUtilDate") // a class of parameters
   void shouldConvertParametersOfEveryClassToEveryType() throws SQLException {
     for (Object value :
         new Object[] {
