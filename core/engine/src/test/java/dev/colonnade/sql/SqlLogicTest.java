@@ -67,6 +67,7 @@ class SqlLogicTest {
         "domains",
         "collected",
         "commands",
+        "conformance",
         "composites",
         "names",
         "notifications",

@@ -8,6 +8,7 @@ import java.util.Deque;
 import java.util.IdentityHashMap;
 import java.util.LinkedHashSet;
 import java.util.Set;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,6 +28,9 @@ public final class DeferredChecks {
 
   private final IdentityHashMap<Savepoint, State> states = new IdentityHashMap<>();
   private State state = NOTHING;
+
+  /** Violations of the changes of a statement so far; null while checks are not collected. */
+  private @Nullable Set<ConstraintCheck> collected;
 
   /** Associates the present state with a savepoint. */
   @SuppressWarnings("ReferenceEquality") // one object for the initial state
@@ -72,11 +76,27 @@ public final class DeferredChecks {
     }
   }
 
+  /** Runs several changes of a statement, and their checks after the last one. */
+  public void together(Runnable changes, Supplier<CheckContext> context) {
+    Set<ConstraintCheck> violated = new LinkedHashSet<>();
+    collected = violated;
+    try {
+      changes.run();
+    } finally {
+      collected = null;
+    }
+    if (!violated.isEmpty()) {
+      settle(violated, context.get());
+    }
+  }
+
   /** Runs the checks of a statement; defers violations of deferred constraints. */
   void settle(Set<ConstraintCheck> checks, CheckContext context) {
     for (ConstraintCheck check : checks) {
       ColonnadeException violation = check.violation(context);
-      if (violation != null && isDeferred(check)) {
+      if (violation != null && collected != null) {
+        collected.add(check);
+      } else if (violation != null && isDeferred(check)) {
         push(check);
       } else {
         require(violation);

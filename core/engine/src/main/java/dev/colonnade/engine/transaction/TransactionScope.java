@@ -264,6 +264,11 @@ final class TransactionScope {
     deferred.set(constraints, isDeferred, new CheckContext(open(), catalog, lockWait));
   }
 
+  /** Runs several changes of one statement, and the checks of constraints after the last one. */
+  void together(Runnable changes) {
+    deferred.together(changes, () -> new CheckContext(open(), catalog, lockWait));
+  }
+
   /** Checks the deferred constraints, before the commit. */
   void requireDeferred(Transaction begun) {
     LockWaitPolicy wait =

@@ -87,6 +87,11 @@ final class TransactionWrites implements StatementWrites {
         : write(table, changes);
   }
 
+  @Override
+  public void together(Runnable changes) {
+    scope.together(changes);
+  }
+
   private long writing(Table table, ToLongFunction<TransactionRowWriter.Work> change) {
     Transaction open = scope.open();
     EngineContext engine = scope.engine();

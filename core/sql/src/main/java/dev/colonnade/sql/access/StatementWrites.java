@@ -28,6 +28,14 @@ public interface StatementWrites {
   }
 
   /**
+   * Runs several changes of one statement: constraints between tables are checked after the last
+   * one, in PostgreSQL's way.
+   */
+  default void together(Runnable changes) {
+    changes.run();
+  }
+
+  /**
    * Throws the violation of a row's NOT NULL and CHECK constraints, without writing the row.
    *
    * @param row values of all columns in the order of the schema

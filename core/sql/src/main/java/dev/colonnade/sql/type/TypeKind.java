@@ -144,6 +144,14 @@ public enum TypeKind {
     return this == TEXT || this == VARCHAR || this == CHAR || this == NAME || this == BYTE_CHAR;
   }
 
+  /** Returns whether values of the type may be equal and have different texts: 1.0 and 1.00. */
+  public boolean mayDifferIfEqual() {
+    return switch (this) {
+      case NUMERIC, REAL, DOUBLE, INTERVAL, ARRAY -> true;
+      default -> false;
+    };
+  }
+
   /** Returns whether values are OIDs. */
   public boolean isOid() {
     return this == OID || isNamedReference();

@@ -9,11 +9,12 @@ import dev.colonnade.sql.analyze.bind.TypedExpression;
 import dev.colonnade.sql.analyze.bind.TypedExpression.RowField;
 import dev.colonnade.sql.analyze.expression.call.SetCalls;
 import dev.colonnade.sql.analyze.expression.call.SpecialCalls;
+import dev.colonnade.sql.analyze.expression.invoke.JsonRecords;
 import dev.colonnade.sql.analyze.expression.value.ExpressionState;
 import dev.colonnade.sql.analyze.expression.value.Positions;
+import dev.colonnade.sql.expression.ColumnReference;
 import dev.colonnade.sql.expression.Expression;
-import dev.colonnade.sql.expression.Literal;
-import dev.colonnade.sql.function.library.JsonRowFunctions;
+import dev.colonnade.sql.expression.call.ArrayMapping;
 import dev.colonnade.sql.logical.LogicalOperator.SetFunction;
 import dev.colonnade.sql.logical.Variable;
 import dev.colonnade.sql.registry.type.TypeReference;
@@ -162,25 +163,8 @@ public final class FromFunctions {
     TypedExpression json = nodes.analyze(node.arguments().list().getFirst().value());
     TypedExpression value =
         nodes.conversions().convert(json, state.reference(name.substring(0, name.indexOf('_'))));
-    List<String> kinds = new ArrayList<>();
-    for (RowField field : fields) {
-      TypeKind kind = ExpressionState.kindOf(field.type().type());
-      if (kind == TypeKind.ARRAY || kind == TypeKind.UNKNOWN) {
-        throw Positions.unsupported(
-            "field of type " + field.type() + " in " + name, node.position());
-      }
-      kinds.add(kind.name());
-    }
-    VectorType array = VectorType.of(TypeKind.ARRAY);
     Expression call =
-        state.call(
-            JsonRowFunctions.class,
-            "records",
-            TypeKind.ARRAY,
-            value.expression(),
-            new Literal(array, fields.stream().map(RowField::name).toList()),
-            new Literal(array, List.copyOf(kinds)),
-            new Literal(VectorType.of(TypeKind.BOOLEAN), name.endsWith("set")));
+        new JsonRecords(state, nodes.conversions()).records(name, value.expression(), fields);
     return new SetCalls.Rows(call, fields, true);
   }
 
@@ -202,7 +186,26 @@ public final class FromFunctions {
       variables.add(variable);
       into.add(new ResultColumn(shown, variable, type, field.fields(), Origin.NONE));
     }
-    return new SetFunction(rows.call(), variables);
+    return new SetFunction(
+        rows.isRow() && variables.size() == 1
+            ? fieldOfRows(rows.call(), rows.columns().getFirst())
+            : rows.call(),
+        variables);
+  }
+
+  /** Returns the list of the only fields of rows. */
+  private Expression fieldOfRows(Expression list, RowField field) {
+    VectorType row = VectorType.of(TypeKind.UNKNOWN);
+    return new ArrayMapping(
+        list,
+        row,
+        state
+            .builder()
+            .field(
+                new ColumnReference(row, 0),
+                0,
+                ExpressionState.kindOf(field.type().type()),
+                field.name()));
   }
 
   private static String nameOf(dev.colonnade.sql.syntax.query.Expression call) {

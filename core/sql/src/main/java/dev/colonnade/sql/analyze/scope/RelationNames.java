@@ -4,9 +4,17 @@ import dev.colonnade.catalog.NameScope;
 import dev.colonnade.catalog.name.ObjectName;
 import dev.colonnade.catalog.name.SchemaEntry;
 import dev.colonnade.catalog.relation.Relation;
+import dev.colonnade.sql.analyze.bind.NameResolver.NamedColumn;
+import dev.colonnade.sql.analyze.bind.Origin;
+import dev.colonnade.sql.analyze.bind.TypedExpression;
+import dev.colonnade.sql.expression.Literal;
+import dev.colonnade.sql.registry.Registry;
+import dev.colonnade.sql.registry.type.TypeReference;
 import dev.colonnade.sql.system.SystemOids;
 import dev.colonnade.sql.system.SystemTable;
 import dev.colonnade.sql.system.SystemTables;
+import dev.colonnade.sql.type.TypeKind;
+import dev.colonnade.sql.vector.VectorType;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -19,6 +27,14 @@ public final class RelationNames {
     String schema = parts.size() == 1 ? SystemTables.CATALOG_SCHEMA : parts.get(parts.size() - 2);
     boolean isOther = parts.size() == 3 && !parts.getFirst().equals(names.database().name());
     return isOther || parts.size() > 3 ? null : SystemTables.of(schema).get(parts.getLast());
+  }
+
+  /** Returns the system column with the OID of a table. */
+  public static NamedColumn tableOid(int tableId, Registry registry) {
+    Literal oid = new Literal(VectorType.of(TypeKind.OID), SystemOids.of(tableId));
+    TypeReference type = TypeReference.of(registry.types().base().named("oid"));
+    return new NamedColumn(
+        "tableoid", TypedExpression.of(oid, type, TypedExpression.NO_POSITION), Origin.NONE);
   }
 
   /** Returns the OID of a relation in a schema; 0 if there is none. */

@@ -3,6 +3,12 @@ package dev.colonnade.sql.analyze.scope;
 import static java.util.Objects.requireNonNull;
 
 import dev.colonnade.sql.analyze.bind.NameResolver.NamedColumn;
+import dev.colonnade.sql.analyze.bind.TypedExpression;
+import dev.colonnade.sql.expression.Expression;
+import dev.colonnade.sql.expression.Literal;
+import dev.colonnade.sql.expression.logic.CaseExpression;
+import dev.colonnade.sql.expression.logic.NullTest;
+import dev.colonnade.sql.logical.Variable;
 import dev.colonnade.sql.registry.type.TypeReference;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -40,11 +46,19 @@ public record ScopeRelation(
    *
    * @param type null for an anonymous row
    * @param isNullable whether an outer join adds rows in which the row is NULL
+   * @param key column that is NULL in these rows only; null if there is none
    */
-  public record RowInformation(@Nullable TypeReference type, boolean isNullable) {
-    public RowInformation(@Nullable TypeReference type, boolean isNullable) {
+  public record RowInformation(
+      @Nullable TypeReference type, boolean isNullable, @Nullable Variable key) {
+    public RowInformation(
+        @Nullable TypeReference type, boolean isNullable, @Nullable Variable key) {
       this.type = type;
       this.isNullable = isNullable;
+      this.key = key;
+    }
+
+    public RowInformation(@Nullable TypeReference type, boolean isNullable) {
+      this(type, isNullable, null);
     }
   }
 
@@ -97,6 +111,29 @@ public record ScopeRelation(
   /** Returns the relation on a side of an outer join that may have no match. */
   ScopeRelation nullable() {
     return new ScopeRelation(
-        name, kind, relationOid, columns, systemColumns, new RowInformation(row.type(), true));
+        name,
+        kind,
+        relationOid,
+        columns,
+        systemColumns.stream().map(this::nullable).toList(),
+        new RowInformation(row.type(), true, row.key()));
+  }
+
+  /** Returns a system column that is a constant as NULL in the rows that an outer join adds. */
+  private NamedColumn nullable(NamedColumn column) {
+    Variable key = row.key();
+    TypedExpression value = column.value();
+    if (key == null || !(value.expression() instanceof Literal constant)) {
+      return column;
+    }
+    Expression nullable =
+        new CaseExpression(
+            constant.type(),
+            List.of(new NullTest(true, key)),
+            List.of(constant, new Literal(constant.type(), null)));
+    return new NamedColumn(
+        column.name(),
+        TypedExpression.of(nullable, value.type(), value.position()),
+        column.origin());
   }
 }

@@ -2,6 +2,7 @@ package dev.colonnade.sql.execute.modify;
 
 import static java.util.Objects.requireNonNull;
 
+import dev.colonnade.sql.access.StatementWrites;
 import dev.colonnade.sql.execute.Operator;
 import dev.colonnade.sql.execute.QueryContext;
 import dev.colonnade.sql.execute.SharedRows;
@@ -22,6 +23,7 @@ public final class WithChangesOperator extends ModifyOperator {
   private final List<SharedRows> queries = new ArrayList<>();
   private final Operator body;
   private final CollectedRows rows;
+  private final StatementWrites writes;
 
   /**
    * Creates the operator.
@@ -33,10 +35,12 @@ public final class WithChangesOperator extends ModifyOperator {
       ModifyPlan.WithChanges plan,
       List<Operator> items,
       Operator body,
-      NamedRows names) {
+      NamedRows names,
+      StatementWrites writes) {
     super(query, body);
     this.body = requireNonNull(body, "body is null");
     this.rows = newBuffer(plan.types());
+    this.writes = requireNonNull(writes, "writes is null");
     for (int i = 0; i < items.size(); i++) {
       names.add(plan.items().get(i).name(), item(plan.items().get(i), items.get(i)));
     }
@@ -71,12 +75,15 @@ public final class WithChangesOperator extends ModifyOperator {
 
   @Override
   long writeRows(boolean isAlone) {
-    changes.forEach(change -> change.write(false));
-    if (body instanceof ModifyOperator change) {
-      change.write(false);
-      return change.complete();
-    }
-    return rows.rowCount();
+    ModifyOperator last = body instanceof ModifyOperator change ? change : null;
+    writes.together(
+        () -> {
+          changes.forEach(change -> change.write(false));
+          if (last != null) {
+            last.write(false);
+          }
+        });
+    return last == null ? rows.rowCount() : last.complete();
   }
 
   @Override

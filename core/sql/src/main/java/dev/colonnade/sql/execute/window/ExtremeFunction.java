@@ -62,22 +62,23 @@ final class ExtremeFunction extends SlidingFrame implements WindowFunction {
       return;
     }
     if (bounds.startsWithPartition()) {
-      // No candidate leaves the frame: the best is enough, and of equal values the first.
-      if (candidates.isEmpty() || order(value, candidates.getLast().value()) < 0) {
+      // No candidate leaves the frame: the best is enough.
+      if (candidates.isEmpty() || isBetter(value, candidates.getLast().value())) {
         clear();
         push(position, value);
       }
       return;
     }
-    while (!candidates.isEmpty() && order(value, candidates.getLast().value()) < 0) {
+    while (!candidates.isEmpty() && isBetter(value, candidates.getLast().value())) {
       pop(candidates.removeLast());
     }
     push(position, value);
   }
 
-  private int order(Object left, Object right) {
-    int order = RowComparator.compareValues(type.kind(), left, right);
-    return isLeast ? order : -order;
+  /** Returns whether a value replaces an earlier one; of equal values the last does. */
+  private boolean isBetter(Object value, Object before) {
+    int order = RowComparator.compareValues(type.kind(), value, before);
+    return order == 0 ? type.kind().mayDifferIfEqual() : isLeast == order < 0;
   }
 
   private void push(long position, Object value) {

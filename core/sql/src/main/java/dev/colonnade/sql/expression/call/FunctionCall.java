@@ -11,6 +11,7 @@ import dev.colonnade.sql.function.operator.SequenceFunctions;
 import dev.colonnade.sql.function.scalar.Casts;
 import dev.colonnade.sql.function.scalar.CheckedArithmetic;
 import dev.colonnade.sql.function.scalar.DateTimeFunctions;
+import dev.colonnade.sql.type.TypeKind;
 import dev.colonnade.sql.vector.Vector;
 import dev.colonnade.sql.vector.VectorBatch;
 import dev.colonnade.sql.vector.VectorBuilder;
@@ -25,6 +26,9 @@ import org.jspecify.annotations.Nullable;
  */
 public record FunctionCall(VectorType type, ScalarFunction function, List<Expression> operands)
     implements Expression {
+  /** Result of a function that returns nothing, which is not NULL. */
+  private static final String NOTHING = "";
+
   /** Number of calls between two checks for cancellation; a power of two. */
   private static final int CHECK_CALLS = 64;
 
@@ -54,7 +58,8 @@ public record FunctionCall(VectorType type, ScalarFunction function, List<Expres
           evaluation.cancellation().check();
         }
         if (setArguments(invocation, arguments, row)) {
-          results[row] = invocation.call();
+          Object result = invocation.call();
+          results[row] = result == null && type.kind() == TypeKind.VOID ? NOTHING : result;
         }
       }
     }

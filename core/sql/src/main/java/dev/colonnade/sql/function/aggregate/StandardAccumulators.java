@@ -132,9 +132,14 @@ final class StandardAccumulators {
     @Override
     public void add(@Nullable Object[] arguments) {
       Object value = arguments[0];
-      if (value != null && (found == null || sign * compare(value, found) > 0)) {
+      if (value != null && (found == null || isBetter(value, found))) {
         found = value;
       }
+    }
+
+    private boolean isBetter(Object value, Object before) {
+      int order = compare(value, before);
+      return order == 0 ? kind.mayDifferIfEqual() : sign == Integer.signum(order);
     }
 
     private int compare(Object left, Object right) {

@@ -154,15 +154,14 @@ public final class ArrayFunctions {
     requireNumber("stop", to);
     requireNumber("step size", step);
     requireStep(step.signum());
-    int scale = Math.max(from.scale(), step.scale());
-    BigDecimal first = from.setScale(scale);
     boolean isEmpty = step.signum() > 0 ? from.compareTo(to) > 0 : from.compareTo(to) < 0;
     BigDecimal last =
         isEmpty
             ? BigDecimal.ONE.negate()
             : to.subtract(from).divide(step, 0, RoundingMode.DOWN).min(SERIES_END);
     return series(
-        last.longValueExact(), index -> first.add(step.multiply(BigDecimal.valueOf(index))));
+        last.longValueExact(),
+        index -> index == 0 ? from : from.add(step.multiply(BigDecimal.valueOf(index))));
   }
 
   private static void requireNumber(String what, BigDecimal value) {

@@ -50,6 +50,13 @@ public sealed interface Implementation {
     }
   }
 
+  /** The rows of a row type of the members of JSON objects. */
+  record JsonRecord(String name) implements Implementation {
+    public JsonRecord {
+      requireNonNull(name, "name is null");
+    }
+  }
+
   /** The first argument itself. */
   record Same() implements Implementation {}
 

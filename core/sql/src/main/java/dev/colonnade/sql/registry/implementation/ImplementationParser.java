@@ -45,6 +45,7 @@ public final class ImplementationParser {
       case "same" -> new Implementation.Same();
       case "cast" -> new Implementation.Cast();
       case "fit" -> new Implementation.Fit();
+      case "json record" -> new Implementation.JsonRecord(name);
       default -> method(text, name, argumentCount, isVolatile);
     };
   }

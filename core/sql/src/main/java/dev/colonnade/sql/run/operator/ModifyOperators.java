@@ -57,7 +57,13 @@ final class ModifyOperators implements AutoCloseable {
 
   private Operator with(ModifyPlan.WithChanges plan) {
     List<Operator> items = plan.items().stream().map(item -> parts.create(item.part())).toList();
-    return new WithChangesOperator(query, plan, items, parts.create(plan.body()), parts.names());
+    return new WithChangesOperator(
+        query,
+        plan,
+        items,
+        parts.create(plan.body()),
+        parts.names(),
+        context.transaction().writes());
   }
 
   /** Frees what the operators of parts of the statement share. */

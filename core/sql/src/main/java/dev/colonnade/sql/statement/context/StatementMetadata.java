@@ -48,7 +48,7 @@ final class StatementMetadata implements StatementServices, SystemCatalogSource 
   public @Nullable StatementService find(String interfaceName) {
     if (interfaceName.equals(SequenceService.class.getName())) {
       if (sequences == null) {
-        sequences = new StatementSequenceService(execution.transaction());
+        sequences = new StatementSequenceService(execution.transaction(), execution.settings());
       }
       return sequences;
     }

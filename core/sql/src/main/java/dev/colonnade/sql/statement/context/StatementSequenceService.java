@@ -1,6 +1,7 @@
 package dev.colonnade.sql.statement.context;
 
 import dev.colonnade.catalog.NameScope;
+import dev.colonnade.catalog.name.SchemaEntry;
 import dev.colonnade.catalog.relation.Relation;
 import dev.colonnade.catalog.relation.SequenceEntry;
 import dev.colonnade.error.ColonnadeException;
@@ -8,6 +9,7 @@ import dev.colonnade.error.ErrorCode;
 import dev.colonnade.sequence.definition.ValueRun;
 import dev.colonnade.sql.access.StatementTransaction;
 import dev.colonnade.sql.function.SequenceService;
+import dev.colonnade.sql.setting.SessionSettings;
 import dev.colonnade.sql.system.SystemOids;
 import java.util.HashMap;
 import java.util.List;
@@ -16,11 +18,13 @@ import java.util.Map;
 /** The functions of sequences in one execution: every name is looked up once. One thread. */
 final class StatementSequenceService implements SequenceService {
   private final StatementTransaction transaction;
+  private final SessionSettings settings;
   private final Map<String, Long> idsByName = new HashMap<>();
   private final Map<Long, Long> keptIds = new HashMap<>();
 
-  StatementSequenceService(StatementTransaction transaction) {
+  StatementSequenceService(StatementTransaction transaction, SessionSettings settings) {
     this.transaction = transaction;
+    this.settings = settings;
   }
 
   @Override
@@ -53,6 +57,7 @@ final class StatementSequenceService implements SequenceService {
 
   @Override
   public long next(long id) {
+    requireWritable(id, "nextval()");
     return transaction.sequences().next(keptId(id));
   }
 
@@ -73,7 +78,23 @@ final class StatementSequenceService implements SequenceService {
 
   @Override
   public void set(long id, long value, boolean isCalled) {
+    requireWritable(id, "setval()");
     transaction.sequences().set(keptId(id), value, isCalled);
+  }
+
+  /** Sequences of temporary schemas may be written in read-only transactions. */
+  private void requireWritable(long id, String function) {
+    String setting =
+        transaction.isInBlock() ? "transaction_read_only" : "default_transaction_read_only";
+    if (!settings.isOn(setting)) {
+      return;
+    }
+    SchemaEntry schema = transaction.names().temporarySchema();
+    if (schema == null || entry(id).objectName().schemaId() != schema.id()) {
+      throw new ColonnadeException(
+          ErrorCode.READ_ONLY_TRANSACTION,
+          "cannot execute %s in a read-only transaction".formatted(function));
+    }
   }
 
   private long keptId(long id) {

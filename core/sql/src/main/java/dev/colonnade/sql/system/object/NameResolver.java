@@ -93,7 +93,10 @@ final class NameResolver {
     boolean isArray = text.endsWith(ARRAY);
     String whole = isArray ? text.substring(0, text.length() - ARRAY.length()).strip() : text;
     String name = whole.replaceAll("\\(.*?\\)", "").replaceAll("\\s+", " ").strip();
-    SystemTypes.Type builtIn = SystemTypes.find(canonicalName(name.toLowerCase(Locale.ROOT)));
+    SystemTypes.Type builtIn =
+        name.equalsIgnoreCase("char")
+            ? SystemTypes.find("bpchar")
+            : SystemTypes.find(canonicalName(name.toLowerCase(Locale.ROOT)));
     List<String> parts = parts(name);
     if (builtIn == null) {
       builtIn = SystemTypes.find(parts.getLast());

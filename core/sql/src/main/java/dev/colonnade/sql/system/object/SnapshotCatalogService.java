@@ -52,7 +52,7 @@ public final class SnapshotCatalogService implements CatalogService, ObjectNameS
     String found =
         switch (kind) {
           case REGCLASS -> names.relationName(oid);
-          case REGTYPE -> typeName(oid, SystemTypes.NO_MODIFIER);
+          case REGTYPE -> typeName(oid);
           case REGPROC -> BuiltInFunctions.name(oid);
           case REGPROCEDURE -> BuiltInFunctions.signature(oid);
           case REGNAMESPACE -> names.schemaName(oid);
@@ -69,6 +69,17 @@ public final class SnapshotCatalogService implements CatalogService, ObjectNameS
     }
     String name = typeName(typeOid, modifier);
     return name == null ? UNKNOWN_TYPE : name;
+  }
+
+  /** Returns the name without a modifier: {@code format_type} has other names for some types. */
+  private @Nullable String typeName(long oid) {
+    SystemTypes.Type type = SystemTypes.find(oid);
+    if (type == null) {
+      return names.userTypeName(oid);
+    }
+    boolean isArray = type.isTrueArray() && type.elementOid() != 0 && type.name().startsWith("_");
+    SystemTypes.Type element = isArray ? SystemTypes.find(type.elementOid()) : null;
+    return element == null ? SystemTypes.sqlName(type) : SystemTypes.sqlName(element) + "[]";
   }
 
   private @Nullable String typeName(long oid, int modifier) {

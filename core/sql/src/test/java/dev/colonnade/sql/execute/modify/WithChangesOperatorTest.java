@@ -58,7 +58,7 @@ final class WithChangesOperatorTest {
       List<Operator> items =
           List.of(new DeleteOperator(query.context(), source, delete, writes), unread);
       try (WithChangesOperator operator =
-          new WithChangesOperator(query.context(), plan, items, body, names)) {
+          new WithChangesOperator(query.context(), plan, items, body, names, writes)) {
         assertThat(operator.complete()).isEqualTo(2);
       }
       assertThat(unread.batchCount()).isZero();
@@ -84,7 +84,7 @@ final class WithChangesOperatorTest {
       Operator item = new DeleteOperator(query.context(), source, delete, writes);
       Operator body = new NamedRowsOperator(query.context(), scan("d"), names);
       try (WithChangesOperator operator =
-          new WithChangesOperator(query.context(), plan, List.of(item), body, names)) {
+          new WithChangesOperator(query.context(), plan, List.of(item), body, names, writes)) {
         assertThat(TestRows.drain(operator, ONE)).containsExactly(row(10));
       }
     }

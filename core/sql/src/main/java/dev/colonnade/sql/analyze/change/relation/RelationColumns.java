@@ -5,6 +5,7 @@ import dev.colonnade.sql.analyze.bind.Origin;
 import dev.colonnade.sql.analyze.bind.StatementAnalysis;
 import dev.colonnade.sql.analyze.bind.TypedExpression;
 import dev.colonnade.sql.analyze.change.row.TableRow;
+import dev.colonnade.sql.analyze.scope.RelationNames;
 import dev.colonnade.sql.analyze.scope.ScopeRelation;
 import dev.colonnade.sql.analyze.type.ColumnTypes;
 import dev.colonnade.sql.registry.type.Type;
@@ -27,7 +28,7 @@ public final class RelationColumns {
         hasAlias ? ScopeRelation.Kind.ALIASED : ScopeRelation.Kind.NAMED,
         SystemOids.of(row.table().id()),
         columns(row, statement),
-        List.of(),
+        List.of(RelationNames.tableOid(row.table().id(), statement.registry())),
         rowType == null ? null : TypeReference.of(rowType));
   }
 

@@ -91,17 +91,15 @@ final class AggregateCalls {
   }
 
   private TypedExpression typed(Expression value, ResolvedCall call, int position) {
-    boolean isExtremeOfEnum =
-        isExtreme(call.entry().name()) && conversions.isOrderedByLabels(call.result());
-    Expression shown = isExtremeOfEnum ? conversions.enumLabel(value, call.result()) : value;
+    boolean isOrdered =
+        isExtreme(call.entry().name()) || call.entry().kind() == FunctionKind.ORDERED_SET;
+    boolean isPosition = isOrdered && conversions.isOrderedByLabels(call.result());
+    Expression shown = isPosition ? conversions.enumLabel(value, call.result()) : value;
     List<TypedExpression.RowField> fields =
         RowFields.isRow(call.result()) && !call.arguments().isEmpty()
             ? conversions.rows().fields(call.arguments().getFirst())
             : List.of();
-    boolean hasLength = isExtreme(call.entry().name()) && call.result().name().equals("bpchar");
-    TypeReference type =
-        hasLength ? call.arguments().getFirst().type() : TypeReference.of(call.result());
-    return new TypedExpression(shown, type, fields, position);
+    return new TypedExpression(shown, TypeReference.of(call.result()), fields, position);
   }
 
   private static boolean isExtreme(String name) {
@@ -152,7 +150,7 @@ final class AggregateCalls {
     if (isDistinct) {
       call.arguments().forEach(sortKeys::groupable);
       if (order.isEmpty() && dependsOnOrder(name, values)) {
-        values.forEach(value -> order.add(new SortItem(value, false, false)));
+        call.arguments().forEach(value -> order.add(new SortItem(ordered(value), false, false)));
       }
     }
     boolean isRow =
@@ -169,6 +167,11 @@ final class AggregateCalls {
     String accumulator = isRow && name.equals("json_agg") ? AggregateRegistry.JSON_ROWS : name;
     return new Accumulator(
         named(accumulator, values), values, order, result(name, values, call.result()));
+  }
+
+  /** Returns a value as DISTINCT orders it. */
+  private Expression ordered(TypedExpression value) {
+    return conversions.isOrderedByLabels(value) ? conversions.ordered(value) : value.expression();
   }
 
   private static String named(String name, List<Expression> arguments) {
@@ -189,12 +192,12 @@ final class AggregateCalls {
       boolean isKey = isJson && call.arguments().size() == 2 && i == 0;
       values.add(
           isKey
-              ? conversions.texts().text(value)
+              ? conversions.texts().key(value)
               : isJson
                   ? conversions.texts().json(value)
                   : isExtreme(name) && conversions.isOrderedByLabels(type)
                       ? conversions.enumPosition(value.expression(), type)
-                      : isExtreme(name) ? value.expression() : conversions.texts().read(value));
+                      : conversions.texts().read(value));
     }
     return values;
   }
@@ -256,13 +259,23 @@ final class AggregateCalls {
   /** Returns the accumulator of an aggregate with WITHIN GROUP, which sorts the values itself. */
   private Accumulator orderedSet(String name, ResolvedCall call, List<SortKey> keys) {
     SortItem item = sortKeys.sortItem(call.arguments().getLast(), keys.getLast());
-    List<Expression> arguments =
-        call.arguments().stream().map(TypedExpression::expression).toList();
+    List<Expression> arguments = new ArrayList<>();
+    call.arguments().forEach(argument -> arguments.add(argument.expression()));
+    boolean isOfLabels = conversions.isOrderedByLabels(call.result());
+    if (isOfLabels) {
+      if (RowFields.isRow(call.arguments().getLast().type().type())) {
+        throw Positions.unsupported(
+            "%s of rows with enums".formatted(call.entry().name()), keys.getLast().position());
+      }
+      arguments.set(arguments.size() - 1, item.expression());
+    }
     return new Accumulator(
         item.descending() ? name + " desc" : name,
         arguments,
         List.of(),
-        VectorType.of(ExpressionState.kindOf(call.result())));
+        isOfLabels
+            ? conversions.positionType(call.result())
+            : VectorType.of(ExpressionState.kindOf(call.result())));
   }
 
   /** Records the direct arguments of an aggregate with WITHIN GROUP. */

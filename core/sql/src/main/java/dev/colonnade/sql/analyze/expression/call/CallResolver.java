@@ -10,13 +10,11 @@ import dev.colonnade.sql.analyze.expression.invoke.Invocations;
 import dev.colonnade.sql.analyze.expression.value.Conversions;
 import dev.colonnade.sql.analyze.expression.value.ExpressionState;
 import dev.colonnade.sql.expression.Expression;
-import dev.colonnade.sql.expression.Literal;
-import dev.colonnade.sql.expression.call.ArrayConstructor;
 import dev.colonnade.sql.registry.function.Parameter;
+import dev.colonnade.sql.registry.implementation.Implementation;
 import dev.colonnade.sql.registry.resolve.FunctionResolution;
 import dev.colonnade.sql.registry.type.Type;
 import dev.colonnade.sql.registry.type.TypeReference;
-import dev.colonnade.sql.vector.VectorType;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -45,18 +43,44 @@ final class CallResolver {
 
   /** Returns the value of a call of a function, or the list that a set-returning one returns. */
   Expression expression(ResolvedCall call, boolean isVariadic) {
+    if (isVariadic
+        && call.entry().isVariadicAny()
+        && call.entry().implementation() instanceof Implementation.Method method) {
+      return invocations.spread(method, call.arguments(), elementOfLast(call), call.result());
+    }
     return invocations.invoke(
         () -> "function " + call.shown(),
         call.entry().implementation(),
-        parameters(call, isVariadic),
+        byRank(call, parameters(call)),
         call.entry().result().isSet() ? state.type("_text") : call.result());
   }
 
+  /** Returns labels of enums as their positions for the function that compares its arguments. */
+  private List<TypedExpression> byRank(ResolvedCall call, List<TypedExpression> arguments) {
+    boolean isOfLabels =
+        call.entry().name().equals("width_bucket")
+            && arguments.size() == 2
+            && Conversions.isEnum(arguments.getFirst().type().type());
+    if (!isOfLabels) {
+      return arguments;
+    }
+    List<TypedExpression> positions = new ArrayList<>();
+    for (TypedExpression argument : arguments) {
+      Type type = argument.type().type();
+      positions.add(
+          TypedExpression.of(
+              conversions.enumPosition(argument.expression(), type),
+              state.reference(Conversions.isEnum(type) ? "int4" : "_int4"),
+              argument.position()));
+    }
+    return positions;
+  }
+
   /** Returns the arguments in the order of the parameters, defaults and arrays included. */
-  List<TypedExpression> parameters(ResolvedCall call, boolean isVariadic) {
+  private List<TypedExpression> parameters(ResolvedCall call) {
     List<Parameter> inputs = call.entry().inputs();
     if (call.entry().isVariadicAny()) {
-      return isVariadic ? spread(call) : call.arguments();
+      return call.arguments();
     }
     int count = call.resolution().variadicCount();
     int fixed = call.arguments().size() - count;
@@ -87,32 +111,12 @@ final class CallResolver {
     return TypedExpression.of(value, TypeReference.of(array), elements.getFirst().position());
   }
 
-  /** VARIADIC of a function of any arguments: the elements of an array in the statement. */
-  private List<TypedExpression> spread(ResolvedCall call) {
-    List<TypedExpression> values =
-        new ArrayList<>(call.arguments().subList(0, call.arguments().size() - 1));
-    TypedExpression last = call.arguments().getLast();
-    Type element =
-        state
-            .registry()
-            .types()
-            .elementOf(dev.colonnade.sql.registry.type.Types.baseOf(last.type().type()));
-    TypeReference type = element == null ? state.reference("text") : TypeReference.of(element);
-    VectorType form = ExpressionState.vectorOf(type.type());
-    if (last.expression() instanceof ArrayConstructor constructor) {
-      constructor
-          .operands()
-          .forEach(item -> values.add(TypedExpression.of(item, type, last.position())));
-    } else if (last.expression() instanceof Literal literal
-        && literal.value() instanceof List<?> list) {
-      for (Object item : list) {
-        values.add(TypedExpression.of(new Literal(form, item), type, last.position()));
-      }
-    } else {
-      throw new ColonnadeException(
-          ErrorCode.UNSUPPORTED, "VARIADIC of a variable array is not supported: " + call.shown());
-    }
-    return values;
+  /** Returns the type of the elements of the array behind VARIADIC. */
+  private Type elementOfLast(ResolvedCall call) {
+    Type array =
+        dev.colonnade.sql.registry.type.Types.baseOf(call.arguments().getLast().type().type());
+    Type element = state.registry().types().elementOf(array);
+    return element == null ? state.type("text") : element;
   }
 
   private TypedExpression byDefault(Parameter parameter) {

@@ -14,8 +14,8 @@ import dev.colonnade.sql.expression.Expression;
 import dev.colonnade.sql.logical.Variable;
 import dev.colonnade.sql.registry.type.TypeReference;
 import dev.colonnade.sql.syntax.query.Call;
+import dev.colonnade.sql.type.TypeKind;
 import dev.colonnade.sql.vector.VectorType;
-import java.util.ArrayList;
 import java.util.List;
 
 /** Set-returning functions. */
@@ -80,19 +80,15 @@ public final class SetCalls {
     }
     state.addSetCall(node.position());
     Rows rows = rows(call, node.arguments().variadic());
-    List<VectorType> types = new ArrayList<>();
-    for (RowField field : rows.columns()) {
-      types.add(ExpressionState.vectorOf(field.type().type()));
-    }
-    List<Variable> variables = level.addSetFunction(rows.call(), types, state.context().clause());
-    if (rows.columns().size() == 1) {
-      return TypedExpression.of(
-          variables.getFirst(), rows.columns().getFirst().type(), node.position());
-    }
-    return new TypedExpression(
-        state.builder().row(List.copyOf(variables)),
-        TypeReference.of(call.result()),
-        rows.columns(),
-        node.position());
+    VectorType element =
+        rows.isRow()
+            ? VectorType.of(TypeKind.UNKNOWN)
+            : ExpressionState.vectorOf(rows.columns().getFirst().type().type());
+    Variable value =
+        level.addSetFunction(rows.call(), List.of(element), state.context().clause()).getFirst();
+    return rows.isRow()
+        ? new TypedExpression(
+            value, TypeReference.of(call.result()), rows.columns(), node.position())
+        : TypedExpression.of(value, rows.columns().getFirst().type(), node.position());
   }
 }

@@ -7,9 +7,12 @@ import dev.colonnade.error.ErrorCode;
 import dev.colonnade.sql.analyze.bind.TypedExpression;
 import dev.colonnade.sql.analyze.expression.value.Conversions;
 import dev.colonnade.sql.analyze.expression.value.ExpressionState;
+import dev.colonnade.sql.expression.ColumnReference;
 import dev.colonnade.sql.expression.Expression;
 import dev.colonnade.sql.expression.Literal;
 import dev.colonnade.sql.expression.build.ExpressionBuilder;
+import dev.colonnade.sql.expression.call.ArrayMapping;
+import dev.colonnade.sql.expression.call.VariadicCall;
 import dev.colonnade.sql.expression.logic.TruthTest.Test;
 import dev.colonnade.sql.registry.coerce.CastStep;
 import dev.colonnade.sql.registry.implementation.ArgumentForm;
@@ -30,6 +33,7 @@ public final class Invocations {
   private final Conversions conversions;
   private final Comparisons comparisons;
   private final SequenceCalls sequences;
+  private final JsonRecords jsonRecords;
 
   public Invocations(ExpressionState state, Conversions conversions) {
     this.state = requireNonNull(state, "state is null");
@@ -37,6 +41,7 @@ public final class Invocations {
     this.conversions = requireNonNull(conversions, "conversions is null");
     this.comparisons = new Comparisons(state, conversions);
     this.sequences = new SequenceCalls(state);
+    this.jsonRecords = new JsonRecords(state, conversions);
   }
 
   /** Returns the comparisons of values. */
@@ -70,6 +75,7 @@ public final class Invocations {
           conversions.cast(arguments.getFirst(), TypeReference.of(result)).expression();
       case Implementation.Fit _ -> fit(arguments, result);
       case Implementation.Sequence(String name) -> sequences.call(name, arguments);
+      case Implementation.JsonRecord(String name) -> jsonRecords.populate(name, arguments);
       case Implementation.Aggregate(String name) ->
           throw new IllegalStateException("aggregate as a function: name=" + name);
       case Implementation.Window(String name) ->
@@ -113,6 +119,33 @@ public final class Invocations {
       values.add(new Literal(VectorType.of(TypeKind.TEXT), null));
     }
     return builder.call(method.function(), ExpressionState.kindOf(result), values);
+  }
+
+  /**
+   * Returns the call of a function of any arguments, the last of which are the elements of an
+   * array.
+   *
+   * @param arguments whose last one is the array
+   */
+  public Expression spread(
+      Implementation.Method method, List<TypedExpression> arguments, Type element, Type result) {
+    TypedExpression array = arguments.getLast();
+    List<Expression> values = new ArrayList<>();
+    for (int i = 0; i < arguments.size() - 1; i++) {
+      values.add(argument(method.form(i), arguments.get(i), false));
+    }
+    VectorType vector = ExpressionState.vectorOf(element);
+    TypedExpression item =
+        new TypedExpression(
+            new ColumnReference(vector, 0),
+            TypeReference.of(element),
+            array.fields(),
+            array.position());
+    Expression form = argument(method.form(values.size()), item, false);
+    values.add(new ArrayMapping(array.expression(), vector, form));
+    boolean isNullOfNull = !method.function().name().equals("format");
+    return new VariadicCall(
+        VectorType.of(ExpressionState.kindOf(result)), method.function(), values, isNullOfNull);
   }
 
   private static boolean isVariadic(Implementation.Method method) {

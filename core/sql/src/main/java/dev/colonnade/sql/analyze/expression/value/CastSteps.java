@@ -211,7 +211,6 @@ final class CastSteps {
   private Expression shortened(Expression text, TypeKind kind) {
     Expression whole = builder.cast(text, TypeKind.TEXT);
     return switch (kind) {
-      case CHAR -> state.call(LengthLimits.class, "withoutBlanks", kind, whole);
       case NAME -> state.call(Casts.class, "textToName", kind, whole);
       case BYTE_CHAR -> state.call(Casts.class, "textToByteChar", kind, whole);
       default -> builder.cast(whole, kind);
@@ -257,7 +256,10 @@ final class CastSteps {
   /** Returns a text as an array; texts of elements of other types than built-in ones are cast. */
   private Expression readElements(Expression text, Type to, Type element) {
     boolean isBuiltIn =
-        element.form() != TypeForm.ENUM && !element.isComposite() && !domains.contains(element);
+        element.form() != TypeForm.ENUM
+            && !element.isComposite()
+            && !domains.contains(element)
+            && !ExpressionState.isNamedReference(element);
     TypeKind read = isBuiltIn ? state.elementKind(to) : TEXT_KIND;
     Expression array =
         state.call(
@@ -328,6 +330,8 @@ final class CastSteps {
     }
     boolean isFit = steps.stream().anyMatch(step -> step instanceof CastStep.Fit);
     if (isFit
+        || ExpressionState.isNamedReference(element)
+        || ExpressionState.isNamedReference(target)
         || target.form() == TypeForm.ENUM
         || RowFields.isRow(target)
         || RowFields.isRow(element)
@@ -472,6 +476,11 @@ final class CastSteps {
           ErrorCode.UNSUPPORTED, "input of type %s is not supported".formatted(type));
     }
     return fields;
+  }
+
+  /** Returns a text as the input of a type reads it. */
+  Expression input(Expression text, TypeReference target) {
+    return fieldOf(text, "text", new RowField("", target));
   }
 
   /** Returns the text of a field as one of the field's type: too long a text is an error. */

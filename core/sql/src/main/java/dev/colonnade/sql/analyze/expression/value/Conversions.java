@@ -109,6 +109,11 @@ public final class Conversions {
     return found == null ? null : apply(value, found, target);
   }
 
+  /** Returns a text as the input of a type reads it: too long a text is an error. */
+  public Expression input(Expression text, TypeReference target) {
+    return steps.input(text, target);
+  }
+
   /** Returns the subscript of an array as an integer. */
   public TypedExpression subscript(TypedExpression index) {
     TypedExpression found = findAssigned(index, state.reference("int4"));

@@ -148,6 +148,12 @@ public final class ExpressionState {
     return found;
   }
 
+  /** Returns whether values of a type are OIDs whose names only the statement knows. */
+  public static boolean isNamedReference(Type type) {
+    TypeKind kind = type.kind();
+    return kind != null && kind.isNamedReference();
+  }
+
   /** Returns the kind of the values of a type; UNSUPPORTED if there are no such values. */
   public static TypeKind kindOf(Type type) {
     return vectorOf(type).kind();

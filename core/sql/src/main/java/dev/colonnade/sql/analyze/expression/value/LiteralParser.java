@@ -18,7 +18,6 @@ import dev.colonnade.sql.function.datetime.DateTimeInput;
 import dev.colonnade.sql.function.datetime.InputContext;
 import dev.colonnade.sql.function.library.CastRegistry;
 import dev.colonnade.sql.function.library.array.ArrayConstructionFunctions;
-import dev.colonnade.sql.function.scalar.LengthLimits;
 import dev.colonnade.sql.function.value.ValueConverter;
 import dev.colonnade.sql.registry.type.Type;
 import dev.colonnade.sql.registry.type.TypeForm;
@@ -90,8 +89,7 @@ final class LiteralParser {
       return temporal(text, kind, (context, whole) -> range(context, kind, whole));
     }
     return switch (kind) {
-      case TEXT, VARCHAR, UNKNOWN -> new Literal(VectorType.of(kind), text);
-      case CHAR -> new Literal(VectorType.of(kind), LengthLimits.withoutBlanks(text));
+      case TEXT, VARCHAR, CHAR, UNKNOWN -> new Literal(VectorType.of(kind), text);
       case REGCLASS -> relation(text);
       case REGTYPE -> type(text);
       case INTERVAL -> converted(interval(text, target.modifier()), kind);
@@ -188,7 +186,9 @@ final class LiteralParser {
 
   /** Returns the OID of a type; names of several words are resolved by the session. */
   private Expression type(String text) {
-    Type found = state.registry().types().base().find(text.strip());
+    String name = text.strip();
+    boolean isCharacter = name.equals("char"); // the name of another type in the catalog
+    Type found = state.registry().types().base().find(isCharacter ? "bpchar" : name);
     return found == null
         ? converted(text, TypeKind.REGTYPE)
         : new Literal(VectorType.of(TypeKind.REGTYPE), (long) found.oid());

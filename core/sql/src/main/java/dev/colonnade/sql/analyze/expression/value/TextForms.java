@@ -55,7 +55,7 @@ public final class TextForms {
     }
     if (type.isArray()) {
       Type element = elementOf(type);
-      return RowFields.isRow(element)
+      return isOfTexts(element)
           ? state.call(
               ArrayCasts.class,
               "arrayToText",
@@ -79,6 +79,11 @@ public final class TextForms {
   /** Returns whether values have their trailing blanks: those of char(n) have not. */
   private static boolean mayHaveBlanks(TypedExpression value) {
     return value.expression().type().kind() == TypeKind.CHAR && !value.type().hasModifier();
+  }
+
+  /** Returns whether only the statement knows the texts of values: fields, names of objects. */
+  private static boolean isOfTexts(Type element) {
+    return RowFields.isRow(element) || ExpressionState.isNamedReference(element);
   }
 
   private Type elementOf(Type array) {
@@ -115,6 +120,11 @@ public final class TextForms {
     Expression empty = ExpressionState.text("");
     List<Supplier<Expression>> operands = List.of(() -> isNull, () -> empty, () -> empty);
     return builder.caseOf(TEXT, operands);
+  }
+
+  /** Returns the text of a value as the key of a JSON object. */
+  public Expression key(TypedExpression value) {
+    return value.expression().type().kind() == TypeKind.CHAR ? output(value) : text(value);
   }
 
   private static boolean isPadded(TypedExpression value) {
@@ -182,7 +192,7 @@ public final class TextForms {
     }
     if (type.isArray()) {
       Type element = elementOf(type);
-      boolean isOfRows = RowFields.isRow(element);
+      boolean isOfRows = isOfTexts(element);
       return state.call(
           JsonCreationFunctions.class,
           "ofArray",

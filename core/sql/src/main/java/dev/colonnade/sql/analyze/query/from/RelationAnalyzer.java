@@ -157,6 +157,7 @@ final class RelationAnalyzer {
       Origin origin = new Origin((int) SystemOids.of(table.id()), column.id());
       (column.isHidden() ? hidden : columns).add(column(column.name(), variable, type, origin));
     }
+    hidden.add(RelationNames.tableOid(table.id(), statement.registry()));
     String alias = nameOf(item);
     if (keys != null) {
       List<Variable> key = new ArrayList<>();
@@ -171,7 +172,8 @@ final class RelationAnalyzer {
             new LogicalSource.TableScan(table, alias, read),
             columns,
             hidden,
-            statement.registry().types().find(SystemOids.rowType(table.id()))),
+            statement.registry().types().find(SystemOids.rowType(table.id())),
+            variables.get(schema.primaryKey().getFirst().columnId())),
         SystemOids.of(table.id()));
   }
 
@@ -193,7 +195,10 @@ final class RelationAnalyzer {
             oid,
             AliasColumns.of(source.columns(), alias),
             source.systemColumns(),
-            source.rowType() == null ? null : TypeReference.of(source.rowType()));
+            new ScopeRelation.RowInformation(
+                source.rowType() == null ? null : TypeReference.of(source.rowType()),
+                false,
+                source.key()));
     return FromSource.of(source.plan(), relation);
   }
 

@@ -61,7 +61,10 @@ final class ObjectExtremeAccumulator implements Accumulator {
       }
       order = RowComparator.compareValues(type.kind(), value, before);
     }
-    return isLeast ? order < 0 : order > 0;
+    if (order == 0) {
+      return type.kind().mayDifferIfEqual(); // the last one, as in PostgreSQL
+    }
+    return isLeast == order < 0;
   }
 
   private void replace(int group, @Nullable Object value) {
