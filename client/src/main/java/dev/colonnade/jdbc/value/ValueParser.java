@@ -43,10 +43,19 @@ final class ValueParser {
         case DOUBLE -> Double.valueOf(text);
         case NUMERIC -> numeric(text);
         case BYTEA -> bytes(text);
-        case DATE -> ValueConversions.localDate(text, ZoneId.systemDefault());
+        case DATE -> {
+          int sign = InfiniteDateTimes.sign(text);
+          yield sign == 0 ? date(text) : InfiniteDateTimes.date(sign);
+        }
         case TIME -> LocalTime.parse(text);
-        case TIMESTAMP -> ValueConversions.localDateTime(text, ZoneId.systemDefault());
-        case TIMESTAMPTZ -> ValueConversions.instant(text, ZoneId.systemDefault());
+        case TIMESTAMP -> {
+          int sign = InfiniteDateTimes.sign(text);
+          yield sign == 0 ? dateTime(text) : InfiniteDateTimes.dateTime(sign);
+        }
+        case TIMESTAMPTZ -> {
+          int sign = InfiniteDateTimes.sign(text);
+          yield sign == 0 ? instant(text, ZoneId.systemDefault()) : InfiniteDateTimes.instant(sign);
+        }
         case UUID -> UUID.fromString(text);
         case TEXT, VARCHAR, CHAR, INTERVAL, UNKNOWN, OTHER -> text;
       };

@@ -30,74 +30,17 @@ class SqlLogicTest {
 
   static List<String> files() {
     return List.of(
-        "advisory",
-        "aggregates",
-        "arrays",
-        "bitstrings",
-        "blocks",
-        "catalog",
-        "changes",
-        "constraints",
-        "correlated",
-        "ctas",
-        "cursors",
-        "enums",
-        "errors",
-        "explain",
-        "dumps",
-        "expressions",
-        "expressionindexes",
-        "functions",
-        "indexdef",
-        "indexes",
-        "introspection",
-        "renamed",
-        "roles",
-        "traversals",
-        "rules",
-        "joinednames",
-        "joinorder",
-        "joins",
-        "json",
-        "keyless",
-        "merge",
-        "deferrable",
-        "datetimes",
-        "dialect",
-        "domains",
-        "collected",
-        "commands",
-        "conformance",
-        "composites",
-        "names",
-        "notifications",
-        "patterns",
-        "templates",
-        "definitions",
-        "packed",
-        "prepared",
-        "queries",
-        "ranges",
-        "rowfunctions",
-        "rows",
-        "alteredsequences",
-        "alteredtypes",
-        "sequences",
-        "setops",
-        "specialnumbers",
-        "steps",
-        "subqueries",
-        "temporary",
-        "temporaryviews",
-        "times",
-        "transactions",
-        "types",
-        "updatableviews",
-        "upserts",
-        "viewdef",
-        "orders",
-        "windowframes",
-        "windows");
+        """
+        advisory aggregates alteredsequences alteredtypes arrays bitstrings blocks catalog
+        changes collected commands composites conformance constraints correlated ctas
+        cursors datetimes deferrable definitions dialect domains dumps enums errors explain
+        expressionindexes expressions functions indexdef indexes introspection joinednames
+        joinorder joins json keyless merge names notifications orders packed patterns
+        prepared queries ranges renamed roles rowfunctions rows rules sequences setops
+        specialnumbers steps subqueries templates temporary temporaryviews times
+        transactions traversals types updatableviews upserts viewdef windowframes windows
+        """
+            .split("\\s+"));
   }
 
   @ParameterizedTest
