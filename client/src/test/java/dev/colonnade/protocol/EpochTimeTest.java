@@ -52,8 +52,7 @@ final class EpochTimeTest {
         .isInstanceOf(ArithmeticException.class);
     assertThatThrownBy(() -> EpochTime.micros(LocalDateTime.of(300_000, 1, 1, 0, 0)))
         .isInstanceOf(ArithmeticException.class);
-    assertThatThrownBy(
-            () -> EpochTime.micros(LocalDateTime.parse("+294247-01-10T04:00:54.775807")))
+    assertThatThrownBy(() -> EpochTime.micros(LocalDateTime.parse("+294247-01-10T04:00:54.775807")))
         .isInstanceOf(ArithmeticException.class);
   }
 

@@ -157,8 +157,7 @@ public final class RowBuilder {
       case BIGINT -> putLong(as(Number.class, value).longValue());
       case REAL -> putFloat(as(Float.class, value));
       case DOUBLE -> putDouble(as(Number.class, value).doubleValue());
-      case NUMERIC ->
-          isNaN(value) ? putNaN() : putDecimal(as(BigDecimal.class, value));
+      case NUMERIC -> isNaN(value) ? putNaN() : putDecimal(as(BigDecimal.class, value));
       case TEXT, VARCHAR, CHAR -> putText(as(CharSequence.class, value));
       case BYTEA -> putBytes(as(byte[].class, value));
       case DATE -> putDate(as(LocalDate.class, value));

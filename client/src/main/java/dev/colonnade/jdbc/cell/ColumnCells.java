@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>A value is a Boolean, Short, Integer, Long, Float, Double, BigDecimal, String, byte array,
  * LocalDate, LocalTime, LocalDateTime, Instant or UUID. A NUMERIC that is no number is a Double,
- * and infinite dates and timestamps are {@code MAX} and {@code MIN} of their class. Intervals, arrays and values of other types
- * are strings in PostgreSQL's text format.
+ * and infinite dates and timestamps are {@code MAX} and {@code MIN} of their class. Intervals,
+ * arrays and values of other types are strings in PostgreSQL's text format.
  */
 public sealed interface ColumnCells permits ReaderCells, ListCells {
   SqlTypeInfo type();

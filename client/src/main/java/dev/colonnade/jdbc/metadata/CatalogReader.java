@@ -183,7 +183,8 @@ final class CatalogReader {
     }
     return switch (plain.kind()) {
       case NUMERIC ->
-          new SqlTypeInfo(SqlTypeKind.NUMERIC, false, limit >>> Short.SIZE, numericScale(limit), "");
+          new SqlTypeInfo(
+              SqlTypeKind.NUMERIC, false, limit >>> Short.SIZE, numericScale(limit), "");
       case VARCHAR, CHAR -> new SqlTypeInfo(plain.kind(), false, limit, SqlTypeInfo.NONE, "");
       default -> plain;
     };

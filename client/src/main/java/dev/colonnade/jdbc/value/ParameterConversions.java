@@ -195,8 +195,7 @@ public final class ParameterConversions {
         : value;
   }
 
-  private static Object fromZoned(SqlTypeInfo type, ZonedTimestamp timestamp)
-      throws SQLException {
+  private static Object fromZoned(SqlTypeInfo type, ZonedTimestamp timestamp) throws SQLException {
     return switch (type.kind()) {
       case TIMESTAMPTZ -> timestamp.instant();
       case DATE -> ValueConversions.localDate(timestamp.instant(), timestamp.zone());

@@ -34,7 +34,6 @@ final class SqlCodec {
   /** Scale below -1, which follows as its absolute value. */
   private static final int FLAG_NEGATIVE_SCALE = 0x02;
 
-
   private static final SqlTypeKind[] KINDS = SqlTypeKind.values();
   private static final WireTransactionState[] STATES = WireTransactionState.values();
 

@@ -23,8 +23,8 @@ package dev.colonnade.protocol.sql;
  *   UUID                  i64 most significant bits, i64 least significant bits
  * </pre>
  *
- * <p>The greatest and the least number of a DATE, TIMESTAMP and TIMESTAMPTZ are {@code infinity} and
- * {@code -infinity}. The NUMERICs that are no numbers are a DOUBLE.
+ * <p>The greatest and the least number of a DATE, TIMESTAMP and TIMESTAMPTZ are {@code infinity}
+ * and {@code -infinity}. The NUMERICs that are no numbers are a DOUBLE.
  */
 final class SqlValueLayout {
   static final int NULL = 0;

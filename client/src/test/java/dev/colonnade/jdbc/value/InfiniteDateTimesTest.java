@@ -92,8 +92,7 @@ final class InfiniteDateTimesTest {
         .containsExactly(new Date(MILLIS_MAX), new Date(MILLIS_MIN));
     assertThat(array(SqlTypeKind.TIMESTAMPTZ, "{infinity}"))
         .containsExactly(new Timestamp(MILLIS_MAX));
-    assertThatThrownBy(
-            () -> new JdbcArray(SqlTypeInfo.of(SqlTypeKind.NUMERIC), "{NaN}").getArray())
+    assertThatThrownBy(() -> new JdbcArray(SqlTypeInfo.of(SqlTypeKind.NUMERIC), "{NaN}").getArray())
         .isInstanceOfSatisfying(
             SQLException.class, e -> assertThat(e.getSQLState()).isEqualTo("22003"));
   }

@@ -61,7 +61,8 @@ record FixedWidthColumn(ArrowLayout form, WireType type, byte[] values, int row)
     BigInteger unscaled = WireDecimals.scaled(value, type).unscaledValue();
     long low = unscaled.longValue();
     boolean isLong = unscaled.bitLength() < Long.SIZE;
-    putHalves(at, isLong ? low >> (Long.SIZE - 1) : unscaled.shiftRight(Long.SIZE).longValue(), low);
+    putHalves(
+        at, isLong ? low >> (Long.SIZE - 1) : unscaled.shiftRight(Long.SIZE).longValue(), low);
   }
 
   private void putHalves(int at, long high, long low) {

@@ -41,8 +41,7 @@ public final class TaggedRowEncoder {
     for (int i = 0; i < columns.length; i++) {
       SqlColumnInfo info = description.columns().get(i);
       columns[i] =
-          new Column(
-              ArrowLayout.of(info), info.type().carrier(), sqlColumns.get(i).type().kind());
+          new Column(ArrowLayout.of(info), info.type().carrier(), sqlColumns.get(i).type().kind());
     }
   }
 
@@ -98,8 +97,7 @@ public final class TaggedRowEncoder {
       }
       case TEXT -> value instanceof String text ? text : TextOutputFormat.of(column.kind, value);
       case DATE -> EpochTime.date(EpochMicros.ofLocalDate((LocalDate) value));
-      case TIMESTAMP ->
-          EpochTime.localDateTime(EpochMicros.ofLocalDateTime((LocalDateTime) value));
+      case TIMESTAMP -> EpochTime.localDateTime(EpochMicros.ofLocalDateTime((LocalDateTime) value));
       case TIMESTAMPTZ -> EpochTime.instant(EpochMicros.ofInstant((Instant) value));
       case BITS, BYTES, UUID, TIME -> value;
     };

@@ -72,8 +72,7 @@ final class SpecialValuesTest {
     try (Connection connection = server.connect(asValues);
         Statement statement = connection.createStatement();
         ResultSet rows = statement.executeQuery("SELECT * FROM v ORDER BY k")) {
-      assertThat(texts(rows))
-          .isEqualTo("1 NaN NaN NaN infinity infinity infinity NaN NaN NaN");
+      assertThat(texts(rows)).isEqualTo("1 NaN NaN NaN infinity infinity infinity NaN NaN NaN");
       assertThat(texts(rows))
           .isEqualTo(
               "2 null null -Infinity -infinity -infinity -infinity 12300 0.0012"
