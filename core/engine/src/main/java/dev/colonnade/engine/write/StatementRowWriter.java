@@ -9,7 +9,7 @@ import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.key.Key;
 import dev.colonnade.mvcc.Version;
-import dev.colonnade.mvcc.buffer.InsertBatch;
+import dev.colonnade.mvcc.buffer.RowWriteBatch;
 import dev.colonnade.mvcc.lock.LockStrength;
 import dev.colonnade.mvcc.lock.LockWaitPolicy;
 import dev.colonnade.mvcc.txn.LockedRow;
@@ -22,6 +22,7 @@ import dev.colonnade.type.schema.Column;
 import dev.colonnade.type.schema.ColumnFamily;
 import dev.colonnade.type.schema.TableSchema;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -133,11 +134,7 @@ final class StatementRowWriter {
       return false;
     }
     @Nullable Object[] before = decode(rowKey, version);
-    @Nullable Object[] after = before.clone();
-    List<Column> columns = update.columns();
-    for (int i = 0; i < columns.size(); i++) {
-      after[schema.ordinal(columns.get(i).id())] = update.values().get(i);
-    }
+    @Nullable Object[] after = changed(before, update);
     form.checks().require(after);
     Key rowKeyAfter = writer.reset().putAll(after).finish();
     if (rowKeyAfter.equals(rowKey)) {
@@ -150,6 +147,145 @@ final class StatementRowWriter {
     }
     replace(before, after);
     return true;
+  }
+
+  /** Returns whether changes may be made {@linkplain #changeTogether together}. */
+  static boolean isSameKind(RowChange first, RowChange other) {
+    return switch (first) {
+      case RowChange.Insert insert ->
+          other instanceof RowChange.Insert next
+              && next.isUnlessExists() == insert.isUnlessExists();
+      case RowChange.Delete _ -> other instanceof RowChange.Delete;
+      case RowChange.Update update ->
+          other instanceof RowChange.Update next && next.columns().equals(update.columns());
+    };
+  }
+
+  /**
+   * Makes changes of one kind together: locks the rows, reads all of them at once, and writes them
+   * as one batch, which takes half of the time of single changes.
+   *
+   * @return the number of changed rows; -1, and nothing but locks has changed, if the changes have
+   *     to be made one by one: they change keys, the rows have several parts, the transaction has
+   *     written near them, or a new row exists
+   */
+  long changeTogether(List<RowChange> changes) {
+    if (changes.getFirst() instanceof RowChange.Insert) {
+      return insertTogether(changes);
+    }
+    if (families.size() > 1 || !moved.isEmpty() || !mayChangeTogether(changes.getFirst())) {
+      return -1;
+    }
+    List<Key> rowKeys = new ArrayList<>(changes.size());
+    List<Key> firstKeys = new ArrayList<>(changes.size());
+    for (RowChange change : changes) {
+      rowKeys.add(rowKey(keyOf(change)));
+      firstKeys.add(keys.familyKey(rowKeys.getLast(), ColumnFamily.FIRST_ID));
+    }
+    List<Key> sorted = new ArrayList<>(firstKeys);
+    Collections.sort(sorted);
+    for (int i = 1; i < sorted.size(); i++) {
+      if (sorted.get(i).equals(sorted.get(i - 1))) {
+        return -1;
+      }
+    }
+    return transaction.isUntouched(sorted.getFirst(), sorted.getLast())
+        ? change(changes, rowKeys, firstKeys)
+        : -1;
+  }
+
+  private long insertTogether(List<RowChange> changes) {
+    List<@Nullable Object[]> rows = new ArrayList<>(changes.size());
+    for (RowChange change : changes) {
+      if (change instanceof RowChange.Insert insert) {
+        isUnlessExists = insert.isUnlessExists();
+        rows.add(insert.values().toArray());
+      }
+    }
+    RowWriteBatch run = new RowWriteBatch(changes.size() * families.size());
+    try {
+      rows.forEach(row -> addInsert(run, row));
+    } catch (ColonnadeException e) {
+      return -1; // single inserts report it, unless an earlier row exists
+    }
+    if (!transaction.insertAll(run, wait).isEmpty()) {
+      return -1;
+    }
+    rows.forEach(row -> replace(null, row));
+    return rows.size();
+  }
+
+  private void addInsert(RowWriteBatch run, @Nullable Object[] row) {
+    form.checks().require(row);
+    Key rowKey = writer.reset().putAll(row).finish();
+    run.row(keys.familyKey(rowKey, ColumnFamily.FIRST_ID), first());
+    addParts(run, rowKey);
+  }
+
+  private boolean mayChangeTogether(RowChange change) {
+    return switch (change) {
+      case RowChange.Insert _ -> false;
+      case RowChange.Delete _ -> true;
+      case RowChange.Update update ->
+          update.columns().stream().noneMatch(column -> schema.isKey(column.id()));
+    };
+  }
+
+  private static List<Object> keyOf(RowChange change) {
+    return switch (change) {
+      case RowChange.Insert _ -> throw new IllegalStateException("an insert has no key");
+      case RowChange.Delete(List<Object> key) -> key;
+      case RowChange.Update update -> update.key();
+    };
+  }
+
+  private long change(List<RowChange> changes, List<Key> rowKeys, List<Key> firstKeys) {
+    LockStrength strength =
+        changes.getFirst() instanceof RowChange.Update update
+            ? strengthOf(update)
+            : LockStrength.UPDATE;
+    List<LockedRow.Locked> locked = transaction.lockAll(firstKeys, strength, wait);
+    RowWriteBatch batch = new RowWriteBatch(changes.size());
+    long count = 0;
+    for (int i = 0; i < locked.size(); i++) {
+      if (locked.get(i).changed()) {
+        throw concurrentUpdate();
+      }
+      Version version = locked.get(i).newest();
+      if (version != null) {
+        add(changes.get(i), rowKeys.get(i), firstKeys.get(i), version, batch);
+        count++;
+      }
+    }
+    transaction.changeAll(batch);
+    return count;
+  }
+
+  private void add(
+      RowChange change, Key rowKey, Key first, Version version, RowWriteBatch batch) {
+    boolean isObserved = entries != null || form.isReferring();
+    if (change instanceof RowChange.Update update) {
+      @Nullable Object[] before = decode(rowKey, version);
+      @Nullable Object[] after = changed(before, update);
+      form.checks().require(after);
+      writer.reset().putAll(after).finish();
+      batch.change(first, first(), version);
+      replace(before, after);
+    } else {
+      batch.change(first, null, version);
+      if (isObserved) {
+        replace(decode(rowKey, version), null);
+      }
+    }
+  }
+
+  private @Nullable Object[] changed(@Nullable Object[] before, RowChange.Update update) {
+    @Nullable Object[] after = before.clone();
+    List<Column> columns = update.columns();
+    for (int i = 0; i < columns.size(); i++) {
+      after[schema.ordinal(columns.get(i).id())] = update.values().get(i);
+    }
+    return after;
   }
 
   /**
@@ -218,7 +354,7 @@ final class StatementRowWriter {
    *     row count stands for any of them
    */
   public void insertAll(List<@Nullable Object[]> rows, IntConsumer atRow) {
-    InsertBatch run = new InsertBatch(rows.size() * families.size());
+    RowWriteBatch run = new RowWriteBatch(rows.size() * families.size());
     Key[] firstKeys = new Key[rows.size()];
     for (int i = 0; i < firstKeys.length; i++) {
       atRow.accept(i);
@@ -234,7 +370,7 @@ final class StatementRowWriter {
     require(transaction.insertAll(run), index -> List.of(firstKeys[index]), rows, atRow);
     IndexEntryChanges added = entries;
     if (added != null) {
-      InsertBatch entryRun = new InsertBatch(rows.size());
+      RowWriteBatch entryRun = new RowWriteBatch(rows.size());
       added.writeTo(new RunSink(entryRun));
       require(
           transaction.insertAll(entryRun),
@@ -253,7 +389,7 @@ final class StatementRowWriter {
     if (entries != null || form.isReferring() || !form.checks().isEmpty()) {
       return false;
     }
-    InsertBatch run = new InsertBatch(rows.count() * families.size());
+    RowWriteBatch run = new RowWriteBatch(rows.count() * families.size());
     for (int i = 0; i < rows.count(); i++) {
       Key rowKey = keyOf(rows, i);
       if (rowKey == null) {
@@ -274,7 +410,7 @@ final class StatementRowWriter {
     }
   }
 
-  private void addParts(InsertBatch run, Key rowKey) {
+  private void addParts(RowWriteBatch run, Key rowKey) {
     for (int i = 1; i < families.size(); i++) {
       byte[] value = writer.familyValue(i);
       if (value != null) {
@@ -285,7 +421,7 @@ final class StatementRowWriter {
 
   /** Throws the unique violation of the first row with a duplicate key, if there is one. */
   private void require(
-      InsertBatch.Refused refused,
+      RowWriteBatch.Refused refused,
       IntFunction<List<Key>> keysOf,
       List<@Nullable Object[]> rows,
       IntConsumer atRow) {
@@ -306,7 +442,7 @@ final class StatementRowWriter {
   }
 
   /** Sink that adds the entries of new rows to their insert. */
-  private record RunSink(InsertBatch run) implements IndexEntryChanges.Sink {
+  private record RunSink(RowWriteBatch run) implements IndexEntryChanges.Sink {
     @Override
     public void remove(Key key, boolean isUnique) {
       throw new IllegalStateException("an insert removes an index entry: key=" + key);

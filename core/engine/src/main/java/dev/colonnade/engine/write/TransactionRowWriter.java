@@ -13,11 +13,13 @@ import dev.colonnade.sql.access.row.EncodedRowSource;
 import dev.colonnade.sql.access.row.RowChange;
 import dev.colonnade.sql.access.row.RowExpressionCompiler;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.IntConsumer;
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -28,6 +30,11 @@ import org.jspecify.annotations.Nullable;
 public final class TransactionRowWriter {
   /** Maximum number of cached table forms; when it is exceeded, the cache is cleared. */
   private static final int FORMS_MAX = 16;
+
+  /** Number of changes from which on they are made together. */
+  private static final int BLOCK_MIN = 8;
+
+  private static final int BLOCK_MAX = 512;
 
   private final CatalogSnapshot catalog;
   private final int rowBytesMax;
@@ -112,9 +119,16 @@ public final class TransactionRowWriter {
       ForeignKeyChecks keys,
       Deque<ForeignKeyChecks.Consequence> open) {
     long count = 0;
+    List<RowChange> block = new ArrayList<>();
     for (RowChange change : changes) {
-      count += apply(rows, change) ? 1 : 0;
+      if (block.size() == BLOCK_MAX
+          || !(block.isEmpty() || StatementRowWriter.isSameKind(block.getFirst(), change))) {
+        count += applyBlock(rows, block);
+        block.clear();
+      }
+      block.add(change);
     }
+    count += applyBlock(rows, block);
     rows.finish();
     for (StatementRowWriter.Replaced replaced : rows.replaced()) {
       open.addAll(keys.changed(rows.table(), replaced.before(), replaced.after()));
@@ -122,13 +136,33 @@ public final class TransactionRowWriter {
     return count;
   }
 
+  /** Applies changes of one kind. */
+  private static long applyBlock(StatementRowWriter rows, List<RowChange> block) {
+    if (block.size() >= BLOCK_MIN) {
+      long together = finishingAfter(rows, () -> rows.changeTogether(block));
+      if (together >= 0) {
+        return together;
+      }
+    }
+    long count = 0;
+    for (RowChange change : block) {
+      count += finishingAfter(rows, () -> apply(rows, change) ? 1 : 0);
+    }
+    return count;
+  }
+
   private static boolean apply(StatementRowWriter rows, RowChange change) {
+    return switch (change) {
+      case RowChange.Insert insert -> rows.insert(insert);
+      case RowChange.Delete(List<Object> key) -> rows.delete(key);
+      case RowChange.Update update -> rows.update(update);
+    };
+  }
+
+  /** Applies changes; if they violate a constraint of their row, finishes the earlier changes. */
+  private static long finishingAfter(StatementRowWriter rows, LongSupplier changes) {
     try {
-      return switch (change) {
-        case RowChange.Insert insert -> rows.insert(insert);
-        case RowChange.Delete(List<Object> key) -> rows.delete(key);
-        case RowChange.Update update -> rows.update(update);
-      };
+      return changes.getAsLong();
     } catch (ColonnadeException e) {
       if (e.code() == ErrorCode.NOT_NULL_VIOLATION || e.code() == ErrorCode.CHECK_VIOLATION) {
         rows.finish(); // an earlier row may violate a unique key, which is the error then

@@ -10,6 +10,7 @@ import dev.colonnade.mvcc.UnfinishedCommits;
 import dev.colonnade.mvcc.commit.CommitOptions.BatchLimits;
 import dev.colonnade.mvcc.commit.conflict.TombstoneSpans;
 import dev.colonnade.mvcc.commit.extension.WriteAdmission;
+import dev.colonnade.mvcc.mutation.Condition;
 import dev.colonnade.mvcc.mutation.Mutation;
 import dev.colonnade.mvcc.mutation.MutationChunks;
 import dev.colonnade.mvcc.mutation.Mutations;
@@ -30,8 +31,10 @@ import org.jspecify.annotations.Nullable;
  * CommitUndo} reverts the chunks: immediately after a failure, or after a crash when the store is
  * opened, in both cases before anything else is written.
  *
- * <p>Conditions are checked twice: by the writer's own thread ({@link #validate}), so that a batch
- * that cannot commit does not delay others, and by the leader with each chunk.
+ * <p>Conditions that may well fail are checked twice: by the writer's own thread ({@link
+ * #validate}), so that a batch that cannot commit does not delay others, and by the leader with
+ * each chunk. These are the conditions of keys, which are inserted without a lock; a version that a
+ * writer has read is nearly always still current, because the writer holds a lock.
  *
  * <p>Other commits wait while the chunks are written. Readers do not.
  */
@@ -85,8 +88,20 @@ final class LargeCommit implements LeaderSteps<CommitResult> {
         limits.chunk(),
         chunk -> {
           admission.enter(chunk, mayWait).leave();
-          validate(chunk);
+          if (isInsert(chunk)) {
+            validate(chunk);
+          }
         });
+  }
+
+  private static boolean isInsert(Mutations chunk) {
+    for (Mutation mutation : chunk.all()) {
+      if (mutation instanceof Mutation.OfRow row
+          && row.condition() instanceof Condition.Presence) {
+        return true;
+      }
+    }
+    return false;
   }
 
   private void validate(Mutations chunk) {

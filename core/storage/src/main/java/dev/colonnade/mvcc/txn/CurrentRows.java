@@ -3,16 +3,25 @@ package dev.colonnade.mvcc.txn;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.key.Key;
+import dev.colonnade.key.KeySpan;
+import dev.colonnade.mvcc.AbsentKeyReader;
 import dev.colonnade.mvcc.Version;
 import dev.colonnade.mvcc.VersionHeader;
 import dev.colonnade.mvcc.VersionedReads;
 import dev.colonnade.mvcc.WouldBlockException;
+import dev.colonnade.mvcc.buffer.BufferedWrite;
+import dev.colonnade.mvcc.buffer.WriteBuffer;
 import dev.colonnade.mvcc.mutation.Condition;
 import dev.colonnade.mvcc.txn.options.IsolationLevel;
 import dev.colonnade.store.Space;
 import dev.colonnade.store.StoreReader;
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.function.BiPredicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -98,6 +107,47 @@ final class CurrentRows {
       versionsSeen.put(key, newest == null ? Condition.VersionIs.NONE : timestamp);
     }
     return new LockedRow.Locked(newest, changed);
+  }
+
+  /**
+   * Variant of {@link #locked} for many rows. The caller writes those that exist with the versions
+   * that it gets.
+   */
+  List<LockedRow.Locked> locked(List<Key> keys, long readTimestamp) {
+    List<byte @Nullable []> found = store().multiGet(Space.ROWS, keys);
+    List<LockedRow.Locked> rows = new ArrayList<>(keys.size());
+    for (int i = 0; i < keys.size(); i++) {
+      byte[] present = decided(keys.get(i), found.get(i));
+      boolean changed = present != null && VersionHeader.timestamp(present) > readTimestamp;
+      if (changed && isolation.isSnapshot()) {
+        throw changedConcurrently(keys.get(i));
+      }
+      rows.add(new LockedRow.Locked(ExistenceCheck.version(present), changed));
+    }
+    return rows;
+  }
+
+  /**
+   * Returns the keys, of some in ascending order, that exist: for the transaction, if it has written
+   * them, otherwise in the store.
+   *
+   * @param exists checks the value of a key in the store
+   */
+  Set<Key> present(
+      List<Key> keys, WriteBuffer writes, BiPredicate<Key, byte @Nullable []> exists) {
+    Set<Key> present = new HashSet<>();
+    boolean isUntouched = keys.isEmpty() || writes.isUntouched(keys.getFirst(), keys.getLast());
+    try (AbsentKeyReader reads = new AbsentKeyReader(store(), KeySpan.around(keys))) {
+      for (Key key : keys) {
+        BufferedWrite own = isUntouched ? null : writes.get(key);
+        boolean isPresent =
+            own == null ? exists.test(key, decided(key, reads.get(key))) : own.value() != null;
+        if (isPresent) {
+          present.add(key);
+        }
+      }
+    }
+    return present;
   }
 
   /** Returns the condition that the row's version at the time of locking is still current. */

@@ -11,6 +11,7 @@ import dev.colonnade.mvcc.lock.LockRequest;
 import dev.colonnade.mvcc.lock.LockStrength;
 import dev.colonnade.mvcc.lock.LockTable;
 import dev.colonnade.mvcc.lock.LockWaitPolicy;
+import java.util.List;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
@@ -46,6 +47,9 @@ public final class RowLocks {
     if (!mayWait) {
       return lockAtOnce(key, strength);
     }
+    if (table.isEscalated(owner, key, strength)) {
+      return true; // only this owner ends its escalation
+    }
     return switch (wait) {
       case LockWaitPolicy.Immediately.SKIP -> table.tryLock(owner, key, strength);
       case LockWaitPolicy.Immediately.FAIL -> {
@@ -59,6 +63,15 @@ public final class RowLocks {
         yield true;
       }
     };
+  }
+
+  /** Acquires locks in the order of the keys; throws LOCK_NOT_AVAILABLE where one is skipped. */
+  void lockAll(List<Key> keys, LockStrength strength, LockWaitPolicy wait) {
+    for (Key key : keys) {
+      if (!lock(key, strength, wait)) {
+        throw notAvailable(key);
+      }
+    }
   }
 
   private void lockWaiting(Key key, LockStrength strength, LockWaitPolicy.Within wait) {

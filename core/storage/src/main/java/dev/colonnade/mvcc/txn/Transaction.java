@@ -12,7 +12,7 @@ import dev.colonnade.mvcc.Version;
 import dev.colonnade.mvcc.VersionedReads;
 import dev.colonnade.mvcc.WouldBlockException;
 import dev.colonnade.mvcc.buffer.BufferedWrite;
-import dev.colonnade.mvcc.buffer.InsertBatch;
+import dev.colonnade.mvcc.buffer.RowWriteBatch;
 import dev.colonnade.mvcc.buffer.MergeCursor;
 import dev.colonnade.mvcc.buffer.OverlayReader;
 import dev.colonnade.mvcc.buffer.WriteBuffer;
@@ -249,6 +249,30 @@ public final class Transaction implements AutoCloseable {
   }
 
   /**
+   * Locks rows that this transaction {@linkplain #isUntouched has not written}, in their order, as
+   * {@link #lock} does, and then reads them together.
+   */
+  public List<LockedRow.Locked> lockAll(
+      List<Key> keys, LockStrength strength, LockWaitPolicy wait) {
+    requireWritable("lock rows");
+    long readTimestamp = view().timestamp(); // opened before the wait
+    locks.lockAll(keys, strength, wait);
+    return rows.locked(keys, readTimestamp);
+  }
+
+  /** Returns whether this transaction has written no key from {@code first} to {@code last}. */
+  public boolean isUntouched(Key first, Key last) {
+    return writes.isUntouched(first, last);
+  }
+
+  /** Writes rows that {@link #lockAll} has locked for update, with the versions that it returned. */
+  public void changeAll(RowWriteBatch changes) {
+    requireWritable("write");
+    assert changes.isEveryKey(locks::isLockedForWriting);
+    changes.writeTo(writes);
+  }
+
+  /**
    * Inserts a row, which must not exist yet.
    *
    * @throws ColonnadeException UNIQUE_VIOLATION if it exists; SERIALIZATION_FAILURE if it was
@@ -266,9 +290,7 @@ public final class Transaction implements AutoCloseable {
   private void insert(Key key, byte[] value, LockWaitPolicy wait, boolean isPart) {
     requireWritable("insert");
     view(); // opened before the wait
-    if (!locks.lock(key, LockStrength.UPDATE, wait)) {
-      throw RowLocks.notAvailable(key);
-    }
+    locks.lockAll(List.of(key), LockStrength.UPDATE, wait);
     BufferedWrite own = writes.get(key);
     // The absence is not added to the read set: the commit checks it as the write's condition.
     if (own == null ? exists(key, rows.get(key)) : own.value() != null) {
@@ -285,25 +307,23 @@ public final class Transaction implements AutoCloseable {
    * @return the keys that prevent the insert; if there are any, nothing is written
    * @throws ColonnadeException SERIALIZATION_FAILURE as {@link #insert}; TRANSACTION_TOO_LARGE
    */
-  public InsertBatch.Refused insertAll(InsertBatch run) {
+  public RowWriteBatch.Refused insertAll(RowWriteBatch run) {
     requireWritable("insert");
     view(); // opens the view if it is not open
-    Set<Key> present = new HashSet<>();
-    List<Key> keys = run.keysToBeAbsent();
-    boolean isUntouched = keys.isEmpty() || writes.isUntouched(keys.getFirst(), keys.getLast());
-    try (AbsentKeyReader reads = new AbsentKeyReader(rows.store(), KeySpan.around(keys))) {
-      for (Key key : keys) {
-        BufferedWrite own = isUntouched ? null : writes.get(key);
-        if (own == null ? exists(key, rows.decided(key, reads.get(key))) : own.value() != null) {
-          present.add(key);
-        }
-      }
-    }
-    InsertBatch.Refused refused = new InsertBatch.Refused(present, run.repeated());
+    Set<Key> present = rows.present(run.keysToBeAbsent(), writes, this::exists);
+    RowWriteBatch.Refused refused = new RowWriteBatch.Refused(present, run.repeated());
     if (refused.isEmpty()) {
       run.writeTo(writes);
     }
     return refused;
+  }
+
+  /** Variant of {@link #insertAll(RowWriteBatch)} that locks the rows in the order of their keys. */
+  public RowWriteBatch.Refused insertAll(RowWriteBatch run, LockWaitPolicy wait) {
+    requireWritable("insert");
+    view(); // opened before the wait
+    locks.lockAll(run.keysToBeAbsent(), LockStrength.UPDATE, wait);
+    return insertAll(run);
   }
 
   /**
@@ -348,9 +368,7 @@ public final class Transaction implements AutoCloseable {
    */
   public void deletePartLocked(Key key, LockWaitPolicy wait) {
     requireWritable("delete");
-    if (!locks.lock(key, LockStrength.UPDATE, wait)) {
-      throw RowLocks.notAvailable(key);
-    }
+    locks.lockAll(List.of(key), LockStrength.UPDATE, wait);
     deletePart(key);
   }
 

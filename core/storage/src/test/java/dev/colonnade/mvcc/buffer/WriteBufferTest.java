@@ -112,7 +112,7 @@ class WriteBufferTest {
   private void addRun(int step) {
     int first = random.nextInt(KEYS);
     int last = Math.min(KEYS, first + 1 + random.nextInt(15));
-    InsertBatch run = new InsertBatch(4);
+    RowWriteBatch run = new RowWriteBatch(4);
     boolean isEmpty = true;
     for (int number = first; number < last; number++) {
       if (!model.containsKey(key(number)) && random.nextInt(3) > 0) {
@@ -248,7 +248,7 @@ class WriteBufferTest {
 
   @Test
   void shouldSortARunAndReportRepeatedKeys() {
-    InsertBatch run = new InsertBatch(3);
+    RowWriteBatch run = new RowWriteBatch(3);
     run.row(key(3), MvccFixture.value("x"));
     run.part(key(1), MvccFixture.value("x"), false);
     run.row(key(2), MvccFixture.value("x"));
@@ -271,8 +271,8 @@ class WriteBufferTest {
     assertThat(small.count()).isEqualTo(3);
   }
 
-  private static InsertBatch run(int count, int bytes) {
-    InsertBatch run = new InsertBatch(count);
+  private static RowWriteBatch run(int count, int bytes) {
+    RowWriteBatch run = new RowWriteBatch(count);
     for (int number = 0; number < count; number++) {
       run.row(key(number), MvccFixture.value("x".repeat(bytes)));
     }

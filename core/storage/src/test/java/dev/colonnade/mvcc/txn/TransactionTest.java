@@ -2,13 +2,16 @@ package dev.colonnade.mvcc.txn;
 
 import static dev.colonnade.mvcc.commit.MvccFixture.key;
 import static dev.colonnade.mvcc.commit.MvccFixture.value;
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
+import dev.colonnade.key.Key;
 import dev.colonnade.key.KeySpan;
-import dev.colonnade.mvcc.buffer.InsertBatch;
+import dev.colonnade.mvcc.Version;
+import dev.colonnade.mvcc.buffer.RowWriteBatch;
 import dev.colonnade.mvcc.commit.CommitResult;
 import dev.colonnade.mvcc.commit.MvccFixture;
 import dev.colonnade.mvcc.lock.LockLimits;
@@ -366,8 +369,83 @@ class TransactionTest {
     }
   }
 
-  private static InsertBatch run(String... keys) {
-    InsertBatch run = new InsertBatch(keys.length);
+  @Test
+  void shouldChangeRowsTogether() {
+    long first = put("a", "1");
+    long second = put("b", "2");
+    try (Transaction transaction = fixture.begin(IsolationLevel.SERIALIZABLE)) {
+      List<Key> keys = List.of(key("b"), key("a"), key("c"));
+      List<LockedRow.Locked> locked = lockAll(transaction, keys);
+      assertThat(locked.get(2).newest()).isNull();
+      Version b = requireNonNull(locked.get(0).newest());
+      Version a = requireNonNull(locked.get(1).newest());
+      assertThat(List.of(b.timestamp(), a.timestamp())).containsExactly(second, first);
+      RowWriteBatch batch = new RowWriteBatch(2);
+      batch.change(key("b"), null, b);
+      batch.change(key("a"), value("new"), a);
+      assertThat(transaction.isUntouched(key("a"), key("c"))).isTrue();
+      transaction.changeAll(batch);
+      assertThat(transaction.isUntouched(key("a"), key("c"))).isFalse();
+      assertThat(transaction.get(key("b"))).isNull();
+      CommitResult result = transaction.commit(Durability.RELAXED);
+      assertThat(List.of(result.updatedCount(), result.deletedCount())).containsExactly(1, 1);
+    }
+    assertThat(read("a")).isEqualTo("new");
+    assertThat(read("b")).isNull();
+  }
+
+  @Test
+  void shouldRollBackRowsThatWereChangedTogether() {
+    put("a", "1");
+    try (Transaction transaction = fixture.begin(IsolationLevel.READ_COMMITTED)) {
+      Savepoint start = transaction.savepoint();
+      Version a = requireNonNull(lockAll(transaction, List.of(key("a"))).getFirst().newest());
+      RowWriteBatch batch = new RowWriteBatch(1);
+      batch.change(key("a"), null, a);
+      transaction.changeAll(batch);
+      transaction.rollbackTo(start);
+      assertThat(transaction.get(key("a"))).isNotNull();
+      assertThat(transaction.hasWrites()).isFalse();
+    }
+  }
+
+  @Test
+  void shouldReportRowsThatChangedAfterTheSnapshotWhenItLocksThemTogether() {
+    put("a", "1");
+    put("b", "1");
+    List<Key> keys = List.of(key("a"), key("b"));
+    try (Transaction strict = fixture.begin(IsolationLevel.SERIALIZABLE);
+        Transaction lenient = fixture.begin(IsolationLevel.READ_COMMITTED)) {
+      strict.get(key("z"));
+      lenient.get(key("z"));
+      put("b", "2");
+      assertFails(() -> lockAll(strict, keys), ErrorCode.SERIALIZATION_FAILURE);
+      strict.rollback();
+      List<LockedRow.Locked> locked = lockAll(lenient, keys);
+      assertThat(locked.stream().map(LockedRow.Locked::changed)).containsExactly(false, true);
+    }
+  }
+
+  @Test
+  void shouldInsertRowsTogetherUnderLocks() {
+    try (Transaction first = fixture.begin(IsolationLevel.READ_COMMITTED);
+        Transaction second = fixture.begin(IsolationLevel.READ_COMMITTED)) {
+      assertThat(first.insertAll(run("a", "b"), LockWaitPolicy.NOWAIT).isEmpty()).isTrue();
+      assertFails(
+          () -> second.insertAll(run("b", "c"), LockWaitPolicy.NOWAIT),
+          ErrorCode.LOCK_NOT_AVAILABLE);
+      first.commit(Durability.RELAXED);
+      assertThat(second.insertAll(run("b", "c"), LockWaitPolicy.NOWAIT).present())
+          .containsExactly(key("b"));
+    }
+  }
+
+  private static List<LockedRow.Locked> lockAll(Transaction transaction, List<Key> keys) {
+    return transaction.lockAll(keys, LockStrength.UPDATE, LockWaitPolicy.NOWAIT);
+  }
+
+  private static RowWriteBatch run(String... keys) {
+    RowWriteBatch run = new RowWriteBatch(keys.length);
     for (String key : keys) {
       run.row(key(key), value("new"));
     }

@@ -3,26 +3,35 @@ package dev.colonnade.mvcc.buffer;
 import static java.util.Objects.requireNonNull;
 
 import dev.colonnade.key.Key;
+import dev.colonnade.mvcc.Version;
 import dev.colonnade.mvcc.mutation.Condition;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Batch of keys that a transaction inserts together by {@code Transaction.insertAll}. Keys in
+ * Batch of keys that a transaction inserts together by {@code Transaction.insertAll}, or of locked
+ * rows that it changes together by {@code Transaction.changeAll}. Keys in
  * ascending order, between which the transaction has written nothing, need the least memory and
  * time. Filled by one thread, then submitted once.
  */
-public final class InsertBatch {
+public final class RowWriteBatch {
   private record Entry(Key key, BufferedWrite write) {}
 
   private final List<Entry> entries;
   private final Set<Key> repeated = new HashSet<>();
   private boolean isSorted = true;
 
-  public InsertBatch(int expectedCount) {
+  /** Condition of the latest change: most rows of a batch have versions of few commits. */
+  private @Nullable Condition versionIs;
+
+  private long versionTimestamp;
+
+  public RowWriteBatch(int expectedCount) {
     entries = new ArrayList<>(expectedCount);
   }
 
@@ -62,6 +71,22 @@ public final class InsertBatch {
             true));
   }
 
+  /**
+   * Adds a change of a locked row.
+   *
+   * @param value null to delete the row
+   * @param version the row's version when it was locked
+   */
+  public void change(Key key, byte @Nullable [] value, Version version) {
+    Condition condition = versionIs;
+    if (condition == null || versionTimestamp != version.timestamp()) {
+      condition = Condition.versionIs(version.timestamp());
+      versionIs = condition;
+      versionTimestamp = version.timestamp();
+    }
+    add(key, new BufferedWrite(value, condition, false));
+  }
+
   private void add(Key key, BufferedWrite write) {
     isSorted = isSorted && (entries.isEmpty() || entries.getLast().key().compareTo(key) < 0);
     entries.add(new Entry(key, write));
@@ -69,6 +94,11 @@ public final class InsertBatch {
 
   public boolean isEmpty() {
     return entries.isEmpty();
+  }
+
+  /** Returns whether a condition holds for all keys. */
+  public boolean isEveryKey(Predicate<Key> condition) {
+    return entries.stream().allMatch(entry -> condition.test(entry.key()));
   }
 
   /** Returns the keys that must not exist yet, in ascending order. */
@@ -102,7 +132,7 @@ public final class InsertBatch {
     }
   }
 
-  /** Writes the batch, none of whose keys exists. */
+  /** Writes the batch: new keys that do not exist, or locked rows. */
   public void writeTo(WriteBuffer writes) {
     sort();
     if (entries.isEmpty()) {
