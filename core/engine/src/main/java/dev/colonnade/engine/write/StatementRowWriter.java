@@ -261,8 +261,7 @@ final class StatementRowWriter {
     return count;
   }
 
-  private void add(
-      RowChange change, Key rowKey, Key first, Version version, RowWriteBatch batch) {
+  private void add(RowChange change, Key rowKey, Key first, Version version, RowWriteBatch batch) {
     boolean isObserved = entries != null || form.isReferring();
     if (change instanceof RowChange.Update update) {
       @Nullable Object[] before = decode(rowKey, version);

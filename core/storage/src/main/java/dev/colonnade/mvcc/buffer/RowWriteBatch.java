@@ -15,9 +15,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Batch of keys that a transaction inserts together by {@code Transaction.insertAll}, or of locked
- * rows that it changes together by {@code Transaction.changeAll}. Keys in
- * ascending order, between which the transaction has written nothing, need the least memory and
- * time. Filled by one thread, then submitted once.
+ * rows that it changes together by {@code Transaction.changeAll}. Keys in ascending order, between
+ * which the transaction has written nothing, need the least memory and time. Filled by one thread,
+ * then submitted once.
  */
 public final class RowWriteBatch {
   private record Entry(Key key, BufferedWrite write) {}

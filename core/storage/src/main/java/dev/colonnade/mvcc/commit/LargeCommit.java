@@ -96,8 +96,7 @@ final class LargeCommit implements LeaderSteps<CommitResult> {
 
   private static boolean isInsert(Mutations chunk) {
     for (Mutation mutation : chunk.all()) {
-      if (mutation instanceof Mutation.OfRow row
-          && row.condition() instanceof Condition.Presence) {
+      if (mutation instanceof Mutation.OfRow row && row.condition() instanceof Condition.Presence) {
         return true;
       }
     }

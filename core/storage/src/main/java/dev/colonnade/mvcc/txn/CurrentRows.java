@@ -128,13 +128,12 @@ final class CurrentRows {
   }
 
   /**
-   * Returns the keys, of some in ascending order, that exist: for the transaction, if it has written
-   * them, otherwise in the store.
+   * Returns the keys, of some in ascending order, that exist: for the transaction, if it has
+   * written them, otherwise in the store.
    *
    * @param exists checks the value of a key in the store
    */
-  Set<Key> present(
-      List<Key> keys, WriteBuffer writes, BiPredicate<Key, byte @Nullable []> exists) {
+  Set<Key> present(List<Key> keys, WriteBuffer writes, BiPredicate<Key, byte @Nullable []> exists) {
     Set<Key> present = new HashSet<>();
     boolean isUntouched = keys.isEmpty() || writes.isUntouched(keys.getFirst(), keys.getLast());
     try (AbsentKeyReader reads = new AbsentKeyReader(store(), KeySpan.around(keys))) {

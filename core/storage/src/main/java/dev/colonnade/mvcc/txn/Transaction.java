@@ -6,15 +6,14 @@ import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.key.Key;
 import dev.colonnade.key.KeySpan;
-import dev.colonnade.mvcc.AbsentKeyReader;
 import dev.colonnade.mvcc.ReadView;
 import dev.colonnade.mvcc.Version;
 import dev.colonnade.mvcc.VersionedReads;
 import dev.colonnade.mvcc.WouldBlockException;
 import dev.colonnade.mvcc.buffer.BufferedWrite;
-import dev.colonnade.mvcc.buffer.RowWriteBatch;
 import dev.colonnade.mvcc.buffer.MergeCursor;
 import dev.colonnade.mvcc.buffer.OverlayReader;
+import dev.colonnade.mvcc.buffer.RowWriteBatch;
 import dev.colonnade.mvcc.buffer.WriteBuffer;
 import dev.colonnade.mvcc.commit.CommitResult;
 import dev.colonnade.mvcc.lock.LockOwner;
@@ -31,7 +30,6 @@ import dev.colonnade.mvcc.validation.ReadValidation;
 import dev.colonnade.mvcc.validation.ValidationRegistration;
 import dev.colonnade.store.Durability;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Consumer;
@@ -265,7 +263,9 @@ public final class Transaction implements AutoCloseable {
     return writes.isUntouched(first, last);
   }
 
-  /** Writes rows that {@link #lockAll} has locked for update, with the versions that it returned. */
+  /**
+   * Writes rows that {@link #lockAll} has locked for update, with the versions that it returned.
+   */
   public void changeAll(RowWriteBatch changes) {
     requireWritable("write");
     assert changes.isEveryKey(locks::isLockedForWriting);
@@ -318,7 +318,9 @@ public final class Transaction implements AutoCloseable {
     return refused;
   }
 
-  /** Variant of {@link #insertAll(RowWriteBatch)} that locks the rows in the order of their keys. */
+  /**
+   * Variant of {@link #insertAll(RowWriteBatch)} that locks the rows in the order of their keys.
+   */
   public RowWriteBatch.Refused insertAll(RowWriteBatch run, LockWaitPolicy wait) {
     requireWritable("insert");
     view(); // opened before the wait
