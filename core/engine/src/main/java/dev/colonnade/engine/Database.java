@@ -26,6 +26,7 @@ import dev.colonnade.storage.VersionAccess;
 import dev.colonnade.storage.config.StorageConfig;
 import dev.colonnade.storage.lifecycle.LifecycleState;
 import dev.colonnade.storage.lifecycle.StorageDependencies;
+import dev.colonnade.storage.lifecycle.StorageRole;
 import dev.colonnade.store.Store;
 import dev.colonnade.store.StoreIdentity;
 import org.apache.arrow.memory.BufferAllocator;
@@ -94,10 +95,21 @@ public final class Database implements AutoCloseable {
     return open(StorageEngine.open(config, dependencies, indexBuilders(sql)), sql);
   }
 
+  /**
+   * Opens the database on a store that is a member of a replicated one; see {@link
+   * StorageEngine#open(StorageConfig, IndexBuilder.Factory, Store, StorageRole)}.
+   */
+  public static Database open(StorageConfig config, Store store, StorageRole role) {
+    SqlEngine sql = new SqlEngine();
+    return open(StorageEngine.open(config, indexBuilders(sql), store, role), sql);
+  }
+
   private static Database open(StorageEngine storage, SqlEngine sql) {
     try {
       // Storage has completed interrupted catalog changes; temporary tables of the past go last.
-      TemporaryTables.dropAll(storage.catalogOperations(), storage.catalog().snapshot());
+      if (storage.role() != StorageRole.REPLICA) {
+        TemporaryTables.dropAll(storage.catalogOperations(), storage.catalog().snapshot());
+      }
       return new Database(storage, sql);
     } catch (RuntimeException | Error e) {
       try {

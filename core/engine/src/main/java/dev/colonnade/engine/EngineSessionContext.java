@@ -34,7 +34,7 @@ final class EngineSessionContext implements SqlSessionContext {
   @Override
   public SessionTransaction begin(TransactionOptions options, boolean hasOneStatement) {
     if (options.readTimestamp() != TransactionOptions.NOW) {
-      session.engine().pipeline().advanceTo(options.readTimestamp());
+      session.engine().storage().readableTimestamps().advanceTo(options.readTimestamp());
     }
     return new EngineTransaction(session, options, hasOneStatement);
   }

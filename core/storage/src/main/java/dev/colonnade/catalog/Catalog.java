@@ -2,6 +2,7 @@ package dev.colonnade.catalog;
 
 import static java.util.Objects.requireNonNull;
 
+import dev.colonnade.catalog.relation.Table;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.mvcc.commit.extension.ExclusiveContext;
@@ -43,6 +44,22 @@ public final class Catalog {
   /** Returns the catalog that is stored in {@code store}. */
   public static Catalog open(StoreReader store) {
     return new Catalog(CatalogLoader.load(store));
+  }
+
+  /**
+   * Reads the catalog again after a change that a replicated log has applied to the store. Tables
+   * that the change dropped are marked, so that reads in progress fail. Called by one thread.
+   */
+  public void reload(StoreReader store) {
+    CatalogSnapshot before = snapshot;
+    CatalogSnapshot after = CatalogLoader.load(store, before);
+    for (Table table : before.tables()) {
+      if (!(after.findRelation(table.id()) instanceof Table)) {
+        table.dropFlag().set();
+      }
+    }
+    nextObjectId.accumulateAndGet(after.nextObjectId(), Math::max);
+    snapshot = after;
   }
 
   /** Returns the current catalog. */

@@ -9,6 +9,7 @@ import dev.colonnade.catalog.codec.UserTypeCodec;
 import dev.colonnade.catalog.name.ObjectName;
 import dev.colonnade.catalog.relation.Relation;
 import dev.colonnade.catalog.relation.Table;
+import dev.colonnade.catalog.relation.TableDescriptor;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.key.Key;
@@ -30,22 +31,33 @@ import org.jspecify.annotations.Nullable;
 final class CatalogLoader {
   private final StoreReader store;
   private final State state;
+
+  /** Catalog before a change of the store, whose tables share their drop flags with the result. */
+  private final CatalogSnapshot before;
+
   private final CatalogObjects objects = CatalogObjects.builtIn();
   private final Map<Integer, UserType> typesById = new HashMap<>();
 
-  private CatalogLoader(StoreReader store, State state) {
+  private CatalogLoader(StoreReader store, State state, CatalogSnapshot before) {
     this.store = store;
     this.state = state;
+    this.before = before;
   }
 
   static CatalogSnapshot load(StoreReader store) {
+    return load(store, CatalogSnapshot.EMPTY);
+  }
+
+  /** Variant of {@link #load(StoreReader)} for a store that has changed since {@code before}. */
+  static CatalogSnapshot load(StoreReader store, CatalogSnapshot before) {
     byte[] state = store.get(Space.META, CatalogLayout.STATE_KEY);
     if (state == null) {
       requireEmpty(store, CatalogLayout.enumSpan());
       requireEmpty(store, CatalogLayout.tableSpan());
       return CatalogSnapshot.EMPTY;
     }
-    return new CatalogLoader(store, CatalogCodec.decodeState(CatalogLayout.STATE_KEY, state))
+    return new CatalogLoader(
+            store, CatalogCodec.decodeState(CatalogLayout.STATE_KEY, state), before)
         .load();
   }
 
@@ -56,7 +68,7 @@ final class CatalogLoader {
     forEach(
         store,
         CatalogLayout.tableSpan(),
-        (key, value) -> add(key, Table.of(CatalogCodec.decodeTable(key, value, typesById))));
+        (key, value) -> add(key, newTable(CatalogCodec.decodeTable(key, value, typesById))));
     forEach(store, CatalogLayout.cleanUpSpan(), this::addDroppedTable);
     forEach(
         store,
@@ -74,6 +86,11 @@ final class CatalogLoader {
                 .comments()
                 .put(CatalogLayout.commentTarget(key), CatalogCodec.decodeComment(key, value)));
     return new CatalogSnapshot(state.version(), state.nextObjectId(), objects);
+  }
+
+  private Table newTable(TableDescriptor descriptor) {
+    Table known = before.findTableOrDropped(descriptor.id());
+    return known == null ? Table.of(descriptor) : known.with(descriptor);
   }
 
   private void loadNames() {
@@ -150,7 +167,7 @@ final class CatalogLoader {
   }
 
   private void addDroppedTable(Key key, byte[] value) {
-    Table table = Table.of(CatalogCodec.decodeTable(key, value, typesById));
+    Table table = newTable(CatalogCodec.decodeTable(key, value, typesById));
     table.dropFlag().set();
     objects.droppedTables().put(table.id(), table);
     requireAllocatedId(key, table.id());

@@ -16,6 +16,7 @@ import dev.colonnade.store.Batch;
 import dev.colonnade.store.Durability;
 import dev.colonnade.store.Space;
 import dev.colonnade.store.Store;
+import dev.colonnade.store.StoreReader;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -72,14 +73,40 @@ public final class Ranges implements GroupParticipant {
   public static Ranges open(Store store, RowBoundaries boundaries) {
     requireNonNull(boundaries, "boundaries is null");
     List<RangeDescriptor> descriptors = RangeRecords.descriptors(store);
-    if (descriptors.isEmpty()) {
-      return create(store, boundaries);
-    }
+    return descriptors.isEmpty()
+        ? create(store, boundaries)
+        : new Ranges(boundaries, load(store, descriptors), RangeRecords.nextId(store));
+  }
+
+  private static Topology load(StoreReader store, List<RangeDescriptor> descriptors) {
     List<RangeState> states = new ArrayList<>();
     for (RangeDescriptor descriptor : descriptors) {
       states.add(new RangeState(descriptor, RangeRecords.statistics(store, descriptor.id())));
     }
-    return new Ranges(boundaries, Topology.of(states), RangeRecords.nextId(store));
+    return Topology.of(states);
+  }
+
+  /**
+   * Reads the map and all statistics again, after a replicated log has changed the store. Called
+   * instead of the methods of a group, by one thread.
+   */
+  public void reload(StoreReader store) {
+    topology = load(store, RangeRecords.descriptors(store));
+    nextId = RangeRecords.nextId(store);
+    lastTouched = 0;
+  }
+
+  /**
+   * Replaces the statistics of one range, after a replicated log has changed the store. No effect
+   * if the range does not exist.
+   */
+  public void reloadStatistics(StoreReader store, long id) {
+    for (RangeState state : topology.states()) {
+      if (state.descriptor().id() == id) {
+        state.replaceStatistics(RangeRecords.statistics(store, id));
+        return;
+      }
+    }
   }
 
   private static Ranges create(Store store, RowBoundaries boundaries) {

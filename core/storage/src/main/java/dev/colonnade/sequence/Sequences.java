@@ -11,6 +11,7 @@ import dev.colonnade.sequence.cache.SegmentCache;
 import dev.colonnade.sequence.record.GaplessAllocation;
 import dev.colonnade.sequence.record.SequenceRecord;
 import dev.colonnade.sequence.record.SequenceRecords;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
@@ -58,6 +59,20 @@ public final class Sequences {
     List<Sequence> all = records.readAll().stream().map(sequences::newSequence).toList();
     sequences.snapshot = SequenceSnapshot.EMPTY.with(all);
     return sequences;
+  }
+
+  /**
+   * Reads all sequences again, after a replicated log has changed the store. Sequences whose record
+   * did not change keep their cache. Called by one thread.
+   */
+  public void reload() {
+    List<Sequence> all = new ArrayList<>();
+    for (SequenceRecord record : records.readAll()) {
+      Sequence known = snapshot.find(record.id());
+      boolean isKnown = known != null && known.cache().record().equals(record);
+      all.add(isKnown ? requireNonNull(known) : newSequence(record));
+    }
+    snapshot = SequenceSnapshot.EMPTY.with(all);
   }
 
   /** Returns the sequence with this name, or null. Never blocks. */

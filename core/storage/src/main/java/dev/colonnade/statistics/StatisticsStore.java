@@ -24,14 +24,25 @@ public final class StatisticsStore {
   /** Loads the statistics from the store. */
   public static StatisticsStore open(StoreReader store) {
     StatisticsStore statistics = new StatisticsStore();
+    statistics.load(store);
+    return statistics;
+  }
+
+  /** Reads all statistics again, after a replicated log has changed the store. */
+  public void reload(StoreReader store) {
+    byTable.clear();
+    load(store);
+    version.incrementAndGet();
+  }
+
+  private void load(StoreReader store) {
     CursorOptions options = CursorOptions.over(StatisticsLayout.span());
     try (Cursor cursor = store.cursor(Space.META, options)) {
       for (cursor.seekToFirst(); cursor.valid(); cursor.next()) {
-        statistics.replace(StatisticsCodec.decode(cursor.key(), cursor.value()));
+        replace(StatisticsCodec.decode(cursor.key(), cursor.value()));
       }
       cursor.checkStatus();
     }
-    return statistics;
   }
 
   /** Returns the statistics of a table, or null if it has none. */

@@ -8,12 +8,14 @@ import dev.colonnade.error.ErrorCode;
 import dev.colonnade.mvcc.gc.GarbageCollectionResult;
 import dev.colonnade.mvcc.gc.GarbageCollector;
 import dev.colonnade.storage.config.RetentionConfig;
+import dev.colonnade.storage.lifecycle.StorageRole;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.LongAdder;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -30,7 +32,7 @@ public final class GarbageCollectionSchedule implements AutoCloseable {
   private final ScheduledExecutorService background;
   private final LongAdder versionsRemoved = new LongAdder();
   private final LongAdder bytesRemoved = new LongAdder();
-  private final ScheduledFuture<?> schedule;
+  private final @Nullable ScheduledFuture<?> schedule;
 
   /** Written and read by the schedule. */
   private volatile CompletableFuture<?> pass = CompletableFuture.allOf();
@@ -39,15 +41,18 @@ public final class GarbageCollectionSchedule implements AutoCloseable {
       GarbageCollector collector,
       HybridClock clock,
       RetentionConfig config,
-      ScheduledExecutorService background) {
+      ScheduledExecutorService background,
+      StorageRole role) {
     this.collector = requireNonNull(collector, "collector is null");
     this.clock = requireNonNull(clock, "clock is null");
     this.config = requireNonNull(config, "config is null");
     this.background = requireNonNull(background, "background is null");
     long intervalNanos = config.interval().toNanos();
     schedule =
-        background.scheduleWithFixedDelay(
-            this::start, intervalNanos, intervalNanos, TimeUnit.NANOSECONDS);
+        role == StorageRole.REPLICA // the collector of the leader removes versions everywhere
+            ? null
+            : background.scheduleWithFixedDelay(
+                this::start, intervalNanos, intervalNanos, TimeUnit.NANOSECONDS);
   }
 
   /** Starts a pass; returns its result. Fails with OVERLOADED if a pass is running. */
@@ -91,7 +96,9 @@ public final class GarbageCollectionSchedule implements AutoCloseable {
   /** Starts no further pass, and ends one that is running. */
   @Override
   public void close() {
-    schedule.cancel(false);
+    if (schedule != null) {
+      schedule.cancel(false);
+    }
     collector.close();
   }
 }

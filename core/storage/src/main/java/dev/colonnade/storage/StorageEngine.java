@@ -35,10 +35,13 @@ import dev.colonnade.storage.config.StorageConfig;
 import dev.colonnade.storage.lifecycle.LifecycleState;
 import dev.colonnade.storage.lifecycle.OperationGate;
 import dev.colonnade.storage.lifecycle.StorageDependencies;
+import dev.colonnade.storage.lifecycle.StorageRole;
 import dev.colonnade.storage.lifecycle.StorageThreads;
 import dev.colonnade.storage.range.TableRangeBorders;
 import dev.colonnade.storage.range.TableRanges;
 import dev.colonnade.storage.range.TableRowBoundaries;
+import dev.colonnade.storage.replica.ReadableTimestamps;
+import dev.colonnade.storage.replica.ReplicaUpdates;
 import dev.colonnade.storage.row.StorageRowBatch;
 import dev.colonnade.storage.scan.ScannerFactory;
 import dev.colonnade.storage.scan.TableReads;
@@ -92,6 +95,7 @@ public final class StorageEngine implements AutoCloseable {
   private final SplitScheduler splits;
   private final TableRanges tableRanges;
   private final GarbageCollectionSchedule collector;
+  private final StorageRole role;
 
   /** Written under the monitor by the closing thread. */
   private volatile LifecycleState state = LifecycleState.OPEN;
@@ -101,11 +105,12 @@ public final class StorageEngine implements AutoCloseable {
       StorageDependencies dependencies,
       IndexBuilder.Factory indexBuilders,
       @Nullable StorageThreads ownThreads,
-      Store store) {
+      OpenStore opened) {
     this.config = config;
+    this.store = opened.store();
+    this.role = opened.role();
     this.dependencies = dependencies;
     this.ownThreads = ownThreads;
-    this.store = store;
     versions = VersionAccess.recover(store, dependencies.clock());
     catalog = Catalog.open(store);
     tableStatistics = StatisticsStore.open(store);
@@ -118,7 +123,9 @@ public final class StorageEngine implements AutoCloseable {
     RecentChanges recent =
         new RecentChanges(versions.clock(), config.transactions().limits().recentChangesMax());
     pipeline = newPipeline(recent, pressure);
-    pipeline.recover();
+    if (role != StorageRole.REPLICA) {
+      pipeline.recover();
+    }
     transactions =
         new Transactions(
             new TransactionDependencies(
@@ -210,7 +217,7 @@ public final class StorageEngine implements AutoCloseable {
             dependencies.splits(),
             dependencies.background(),
             dependencies.ticker()),
-        config.split());
+        role == StorageRole.REPLICA ? config.split().withEnabled(false) : config.split());
   }
 
   private GarbageCollectionSchedule newCollector() {
@@ -223,8 +230,12 @@ public final class StorageEngine implements AutoCloseable {
             config.retention().collector()),
         versions.clock(),
         config.retention(),
-        dependencies.background());
+        dependencies.background(),
+        role);
   }
+
+  /** Store that an engine works on, and the role of the engine. */
+  private record OpenStore(Store store, StorageRole role) {}
 
   /**
    * Opens the engine in the directory of the configuration, creating the store if it does not
@@ -248,6 +259,27 @@ public final class StorageEngine implements AutoCloseable {
     }
   }
 
+  /**
+   * Opens an engine on a store that is a member of a replicated one, with its own threads. The
+   * engine closes the store.
+   *
+   * @param role LEADER if writes of the store go through the log; REPLICA if they are refused, and
+   *     the log changes the store: the caller then calls {@link #replicaUpdates}
+   */
+  public static StorageEngine open(
+      StorageConfig config, IndexBuilder.Factory indexBuilders, Store store, StorageRole role) {
+    requireNonNull(store, "store is null");
+    requireNonNull(role, "role is null");
+    StorageThreads threads = new StorageThreads(config.scan().threads());
+    try {
+      return open(
+          config, threads.dependencies(), indexBuilders, threads, new OpenStore(store, role));
+    } catch (RuntimeException | Error e) {
+      threads.close();
+      throw e;
+    }
+  }
+
   /** Variant of {@link #open(StorageConfig)} with threads and clocks that the caller owns. */
   public static StorageEngine open(
       StorageConfig config, StorageDependencies dependencies, IndexBuilder.Factory indexBuilders) {
@@ -264,13 +296,25 @@ public final class StorageEngine implements AutoCloseable {
     requireNonNull(indexBuilders, "indexBuilders is null");
     RocksStore store =
         RocksStore.open(config.folder(), config.store(), dependencies.identities().get());
+    OpenStore opened = new OpenStore(store, StorageRole.STANDALONE);
+    return open(config, dependencies, indexBuilders, ownThreads, opened);
+  }
+
+  private static StorageEngine open(
+      StorageConfig config,
+      StorageDependencies dependencies,
+      IndexBuilder.Factory indexBuilders,
+      @Nullable StorageThreads ownThreads,
+      OpenStore opened) {
     try {
       StorageEngine engine =
-          new StorageEngine(config, dependencies, indexBuilders, ownThreads, store);
-      engine.completePendingWork();
+          new StorageEngine(config, dependencies, indexBuilders, ownThreads, opened);
+      if (opened.role() != StorageRole.REPLICA) {
+        engine.completePendingWork();
+      }
       return engine;
     } catch (RuntimeException | Error e) {
-      store.close();
+      opened.store().close();
       throw e;
     }
   }
@@ -329,6 +373,27 @@ public final class StorageEngine implements AutoCloseable {
 
   public LifecycleState state() {
     return state;
+  }
+
+  public StorageRole role() {
+    return role;
+  }
+
+  /** Returns the updates by which the state in memory of a replica follows its store. */
+  public ReplicaUpdates replicaUpdates() {
+    return new ReplicaUpdates(
+        store,
+        versions.published(),
+        versions.guard(),
+        new ReplicaUpdates.State(
+            catalog, ranges, sequences.all(), tableStatistics, columnCache.invalidation()),
+        dependencies.ticker());
+  }
+
+  /** Returns the control of timestamps at which nothing was committed. */
+  public ReadableTimestamps readableTimestamps() {
+    return new ReadableTimestamps(
+        role, pipeline, versions.clock(), versions.published(), dependencies.ticker());
   }
 
   /** Returns the counter of running operations, which closing waits for. */

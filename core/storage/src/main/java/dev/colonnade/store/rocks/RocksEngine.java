@@ -22,6 +22,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 import org.rocksdb.ColumnFamilyDescriptor;
 import org.rocksdb.ColumnFamilyHandle;
+import org.rocksdb.FlushOptions;
 import org.rocksdb.RocksDB;
 import org.rocksdb.RocksDBException;
 import org.slf4j.Logger;
@@ -156,6 +157,13 @@ final class RocksEngine {
     return List.copyOf(families.values());
   }
 
+  /** Flushes all keyspaces, together if there is no log. */
+  void flush() throws RocksDBException {
+    try (FlushOptions flushing = new FlushOptions().setWaitForFlush(true)) {
+      database.flush(flushing, families());
+    }
+  }
+
   CursorFramePool frames() {
     return frames;
   }
@@ -212,10 +220,17 @@ final class RocksEngine {
     }
   }
 
-  /** Syncs the log and frees all native resources; to be called once, after {@link #drain}. */
+  /**
+   * Makes all writes durable and frees all native resources; to be called once, after {@link
+   * #drain}.
+   */
   void shutDown() {
     try {
-      database.syncWal();
+      if (options.isLogEnabled()) {
+        database.syncWal();
+      } else {
+        flush();
+      }
       directory.deleteHolder();
     } catch (RocksDBException e) {
       throw RocksErrors.translate("close", e);

@@ -56,6 +56,10 @@ final class RocksOptions implements AutoCloseable {
     return cache;
   }
 
+  boolean isLogEnabled() {
+    return config.log().isEnabled();
+  }
+
   long cacheBytes() {
     return config.memory().blockCacheBytes();
   }
@@ -103,7 +107,7 @@ final class RocksOptions implements AutoCloseable {
   }
 
   private DBOptions databaseOptions() {
-    return withLogVerification(config.log().damage())
+    return withLogVerification(config.log())
         .setCreateIfMissing(true)
         .setCreateMissingColumnFamilies(true)
         .setParanoidChecks(true)
@@ -113,7 +117,9 @@ final class RocksOptions implements AutoCloseable {
         .setMaxTotalWalSize(config.log().bytesMax())
         .setWalRecoveryMode(recoveryMode(config.log().damage()))
         .setBytesPerSync(SYNC_STEP_BYTES)
-        .setEnablePipelinedWrite(true)
+        // Without a log, a flush of one keyspace alone would tear batches.
+        .setAtomicFlush(!config.log().isEnabled())
+        .setEnablePipelinedWrite(config.log().isEnabled())
         // Files are deleted in the background, not by the thread that closes a cursor.
         .setAvoidUnnecessaryBlockingIO(true)
         .setInfoLogLevel(InfoLogLevel.INFO_LEVEL)
@@ -127,9 +133,10 @@ final class RocksOptions implements AutoCloseable {
    * between logs: each log records its predecessor and where that ended, and the manifest records
    * the sizes of logs that were synced and closed. RocksJava has no setters for them.
    */
-  private static DBOptions withLogVerification(WalConfig.Damage damage) {
+  private static DBOptions withLogVerification(WalConfig log) {
     Properties options = new Properties();
-    String isVerified = Boolean.toString(damage == WalConfig.Damage.REFUSE);
+    String isVerified =
+        Boolean.toString(log.isEnabled() && log.damage() == WalConfig.Damage.REFUSE);
     options.setProperty("track_and_verify_wals", isVerified);
     options.setProperty("track_and_verify_wals_in_manifest", isVerified);
     return requireNonNull(

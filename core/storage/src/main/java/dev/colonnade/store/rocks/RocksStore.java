@@ -17,6 +17,7 @@ import dev.colonnade.store.Store;
 import dev.colonnade.store.StoreIdentity;
 import dev.colonnade.store.StoreStatistics;
 import dev.colonnade.store.TableFileWriter;
+import dev.colonnade.store.rocks.batch.ColumnFamilyIds;
 import dev.colonnade.store.rocks.batch.RocksBatch;
 import dev.colonnade.store.rocks.config.RocksStoreConfig;
 import java.nio.file.Path;
@@ -24,10 +25,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
+import org.rocksdb.Checkpoint;
 import org.rocksdb.CompactRangeOptions;
-import org.rocksdb.FlushOptions;
 import org.rocksdb.IngestExternalFileOptions;
 import org.rocksdb.Range;
+import org.rocksdb.ReadOptions;
+import org.rocksdb.ReadTier;
 import org.rocksdb.RocksDBException;
 import org.rocksdb.SizeApproximationFlag;
 import org.rocksdb.Slice;
@@ -45,8 +48,8 @@ public final class RocksStore implements Store {
   private final StoreIdentity identity;
   private final RocksEngine engine;
   private final RocksReader reads;
-  private final WriteOptions synced = new WriteOptions().setSync(true);
-  private final WriteOptions relaxed = new WriteOptions().setSync(false);
+  private final WriteOptions synced;
+  private final WriteOptions relaxed;
 
   /** Code of the last failed write for which RocksDB reported a reason. Written by any writer. */
   private volatile ErrorCode writeFailureCode = ErrorCode.STORE_IO;
@@ -58,6 +61,9 @@ public final class RocksStore implements Store {
     this.identity = identity;
     this.engine = engine;
     this.reads = new RocksReader(engine, engine.gate(), null);
+    boolean hasLog = engine.options().isLogEnabled();
+    synced = new WriteOptions().setSync(hasLog).setDisableWAL(!hasLog);
+    relaxed = new WriteOptions().setSync(false).setDisableWAL(!hasLog);
   }
 
   /**
@@ -161,9 +167,7 @@ public final class RocksStore implements Store {
 
   @Override
   public void write(Batch batch, Durability durability) {
-    if (!(batch instanceof RocksBatch rocksBatch) || !rocksBatch.isFor(engine.familyIds())) {
-      throw new IllegalArgumentException("batch of another store batch=" + batch.getClass());
-    }
+    RocksBatch rocksBatch = requireOwn(batch);
     int ticket = engine.gate().enter();
     try (WriteBatch serialized = serialize(rocksBatch)) {
       engine.database().write(durability == Durability.SYNC ? synced : relaxed, serialized);
@@ -174,11 +178,78 @@ public final class RocksStore implements Store {
     }
   }
 
+  private RocksBatch requireOwn(Batch batch) {
+    if (!(batch instanceof RocksBatch rocksBatch) || !rocksBatch.isFor(engine.familyIds())) {
+      throw new IllegalArgumentException("batch of another store batch=" + batch.getClass());
+    }
+    return rocksBatch;
+  }
+
+  /** Returns the bytes of a batch of this store, as a replicated log contains them. */
+  public byte[] serialized(Batch batch) {
+    return requireOwn(batch).serialized();
+  }
+
+  /**
+   * Applies the bytes of a batch from a replicated log, and in the same atomic write the record of
+   * its position. The caller verifies the bytes ({@code WriteBatchReader}).
+   */
+  public void apply(byte[] batch, Key positionKey, byte[] position) {
+    int ticket = engine.gate().enter();
+    try (WriteBatch serialized = new WriteBatch(batch)) {
+      serialized.put(engine.family(Space.META), positionKey.bytes(), position);
+      engine.database().write(relaxed, serialized);
+    } catch (RocksDBException e) {
+      throw writeFailed(e);
+    } finally {
+      engine.gate().exit(ticket);
+    }
+  }
+
+  /** Returns the ids of the column families, which are equal in all stores of this version. */
+  public ColumnFamilyIds familyIds() {
+    return engine.familyIds();
+  }
+
+  /**
+   * Returns the value of {@code key} in table files, null if there is none: what a store without a
+   * log contains after a crash.
+   */
+  public byte @Nullable [] getDurable(Space space, Key key) {
+    int ticket = engine.gate().enter();
+    try (ReadOptions options = new ReadOptions().setReadTier(ReadTier.PERSISTED_TIER)) {
+      return engine.database().get(engine.family(space), options, key.bytes());
+    } catch (RocksDBException e) {
+      throw RocksErrors.translate("read", e);
+    } finally {
+      engine.gate().exit(ticket);
+    }
+  }
+
+  /**
+   * Creates a copy of RocksDB's files in {@code folder}, which does not exist: hard links where
+   * possible. The copy contains all writes that returned before the call.
+   */
+  public void checkpoint(Path folder) {
+    int ticket = engine.gate().enter();
+    try (Checkpoint checkpoint = Checkpoint.create(engine.database())) {
+      checkpoint.createCheckpoint(folder.toString());
+    } catch (RocksDBException e) {
+      throw RocksErrors.translate("checkpoint", e);
+    } finally {
+      engine.gate().exit(ticket);
+    }
+  }
+
   @Override
   public void sync() {
     int ticket = engine.gate().enter();
     try {
-      engine.database().syncWal();
+      if (engine.options().isLogEnabled()) {
+        engine.database().syncWal();
+      } else {
+        engine.flush();
+      }
     } catch (RocksDBException e) {
       throw writeFailed(e);
     } finally {
@@ -279,8 +350,8 @@ public final class RocksStore implements Store {
   @Override
   public void flush() {
     int ticket = engine.gate().enter();
-    try (FlushOptions options = new FlushOptions().setWaitForFlush(true)) {
-      engine.database().flush(options, engine.families());
+    try {
+      engine.flush();
     } catch (RocksDBException e) {
       throw RocksErrors.translate("flush", e);
     } finally {

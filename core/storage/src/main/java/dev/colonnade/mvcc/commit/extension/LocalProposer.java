@@ -50,6 +50,8 @@ public final class LocalProposer implements Proposer {
   private static boolean isOutcomeKnown(ErrorCode code) {
     return switch (code) {
       case DISK_FULL, INVALID_ARGUMENT, SHUTTING_DOWN, INTERNAL -> true;
+      // Of stores that are members of a replicated one.
+      case READ_ONLY_TRANSACTION, SERIALIZATION_FAILURE, OVERLOADED, LIMIT_EXCEEDED -> true;
       default -> false;
     };
   }

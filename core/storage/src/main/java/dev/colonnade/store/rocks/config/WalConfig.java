@@ -8,8 +8,10 @@ import static java.util.Objects.requireNonNull;
  * @param bytesMax maximum size of the log, after which the oldest write buffer is flushed so that
  *     its log can be deleted, default 512 MiB: bounds the log replay after a crash
  * @param damage reaction to a damaged log, default {@link Damage#REFUSE}
+ * @param isEnabled whether the store keeps a log, default true; false if a replicated log precedes
+ *     it: writes are durable when they are flushed, all keyspaces together
  */
-public record WalConfig(long bytesMax, Damage damage) {
+public record WalConfig(long bytesMax, Damage damage, boolean isEnabled) {
   public static final long BYTES_MIN = 64 * 1024;
   public static final long BYTES_MAX = 1L << 40;
 
@@ -29,6 +31,11 @@ public record WalConfig(long bytesMax, Damage damage) {
     KEEP_WHAT_PRECEDES
   }
 
+  /** Creates a configuration of a log that is enabled. */
+  public WalConfig(long bytesMax, Damage damage) {
+    this(bytesMax, damage, true);
+  }
+
   public WalConfig {
     ConfigLimits.check("bytesMax", bytesMax, BYTES_MIN, BYTES_MAX);
     requireNonNull(damage, "damage is null");
@@ -39,6 +46,11 @@ public record WalConfig(long bytesMax, Damage damage) {
   }
 
   public WalConfig withDamage(Damage newDamage) {
-    return new WalConfig(bytesMax, newDamage);
+    return new WalConfig(bytesMax, newDamage, isEnabled);
+  }
+
+  /** Returns a copy without a log. */
+  public WalConfig disabled() {
+    return new WalConfig(bytesMax, damage, false);
   }
 }

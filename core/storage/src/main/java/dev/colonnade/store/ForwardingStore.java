@@ -1,0 +1,97 @@
+package dev.colonnade.store;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.colonnade.key.Key;
+import dev.colonnade.key.KeySpan;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Store that forwards all operations to another one; subclasses override some. */
+public abstract class ForwardingStore implements Store {
+  private final Store target;
+
+  protected ForwardingStore(Store target) {
+    this.target = requireNonNull(target, "target is null");
+  }
+
+  @Override
+  public StoreIdentity identity() {
+    return target.identity();
+  }
+
+  @Override
+  public byte @Nullable [] get(Space space, Key key) {
+    return target.get(space, key);
+  }
+
+  @Override
+  public CachedValue tryGet(Space space, Key key) {
+    return target.tryGet(space, key);
+  }
+
+  @Override
+  public List<byte @Nullable []> multiGet(Space space, List<Key> keys) {
+    return target.multiGet(space, keys);
+  }
+
+  @Override
+  public Cursor cursor(Space space, CursorOptions options) {
+    return target.cursor(space, options);
+  }
+
+  @Override
+  public Snapshot snapshot() {
+    return target.snapshot();
+  }
+
+  @Override
+  public Batch newBatch() {
+    return target.newBatch();
+  }
+
+  @Override
+  public void write(Batch batch, Durability durability) {
+    target.write(batch, durability);
+  }
+
+  @Override
+  public void sync() {
+    target.sync();
+  }
+
+  @Override
+  public long approximateBytes(Space space, KeySpan span) {
+    return target.approximateBytes(space, span);
+  }
+
+  @Override
+  public TableFileWriter newTableFile(Space space) {
+    return target.newTableFile(space);
+  }
+
+  @Override
+  public void ingest(List<TableFileWriter> files) {
+    target.ingest(files);
+  }
+
+  @Override
+  public void flush() {
+    target.flush();
+  }
+
+  @Override
+  public void compact(Space space, KeySpan span) {
+    target.compact(space, span);
+  }
+
+  @Override
+  public StoreStatistics statistics() {
+    return target.statistics();
+  }
+
+  @Override
+  public void close() {
+    target.close();
+  }
+}
