@@ -146,7 +146,9 @@ class ReplicaDatabaseTest {
         "insert into t select n, n from generate_series(1, 20000) n");
     for (int round = 0; round < 4; round++) {
       assertEqual("select sum(v), count(*) from t");
-      run("update t set v = v + 1 where id = " + (round + 1), "delete from t where id = 777" + round);
+      run(
+          "update t set v = v + 1 where id = " + (round + 1),
+          "delete from t where id = 777" + round);
     }
     assertEqual("select sum(v), count(*) from t");
     run("truncate t");

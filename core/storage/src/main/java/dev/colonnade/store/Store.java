@@ -31,8 +31,8 @@ public interface Store extends StoreReader, AutoCloseable {
    *
    * <p>If the write fails, the batch is not visible to any reader. With the codes DISK_FULL,
    * INVALID_ARGUMENT, SHUTTING_DOWN and INTERNAL, and those of a replicated store
-   * (READ_ONLY_TRANSACTION, SERIALIZATION_FAILURE, OVERLOADED, LIMIT_EXCEEDED), it is guaranteed not
-   * to be applied after a restart either; with any other code, including COMMIT_UNKNOWN and
+   * (READ_ONLY_TRANSACTION, SERIALIZATION_FAILURE, OVERLOADED, LIMIT_EXCEEDED), it is guaranteed
+   * not to be applied after a restart either; with any other code, including COMMIT_UNKNOWN and
    * STORE_IO, it may be.
    */
   void write(Batch batch, Durability durability);

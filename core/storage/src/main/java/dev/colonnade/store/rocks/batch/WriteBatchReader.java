@@ -42,9 +42,7 @@ public final class WriteBatchReader {
 
   private void read(Visitor visitor) {
     int count =
-        ByteBuffer.wrap(bytes)
-            .order(ByteOrder.LITTLE_ENDIAN)
-            .getInt(WriteBatchLayout.COUNT_OFFSET);
+        ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN).getInt(WriteBatchLayout.COUNT_OFFSET);
     int found = 0;
     for (; position < bytes.length; found++) {
       readRecord(visitor);

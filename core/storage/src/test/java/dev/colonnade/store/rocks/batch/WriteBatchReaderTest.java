@@ -57,8 +57,7 @@ class WriteBatchReaderTest {
       batch.put(Space.META, bytes("a"), bytes("1"));
       batch.put(Space.ROWS, bytes("b"), new byte[300]);
       batch.delete(Space.HISTORY, bytes("c"));
-      batch.deleteRange(
-          Space.ROWS, new KeySpan(Key.wrap(bytes("d")), Key.wrap(bytes("e"))));
+      batch.deleteRange(Space.ROWS, new KeySpan(Key.wrap(bytes("d")), Key.wrap(bytes("e"))));
       batch.deleteRange(Space.ROWS, KeySpan.from(Key.wrap(bytes("f"))));
       return batch.serialized();
     }
