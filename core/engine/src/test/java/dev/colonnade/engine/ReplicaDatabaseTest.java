@@ -183,7 +183,7 @@ class ReplicaDatabaseTest {
             "create sequence q",
             "truncate t",
             "analyze t",
-            "create role somebody")) {
+            "create role reader")) {
       assertThatThrownBy(() -> at.execute(statement).close())
           .as(statement)
           .isInstanceOfSatisfying(
