@@ -70,7 +70,10 @@ public final class Database implements AutoCloseable {
             storage,
             writes,
             new EngineTableMetrics(
-                storage.tableRanges(), storage.tableStatistics(), storage.pipeline()),
+                storage.tableRanges(),
+                storage.tableStatistics(),
+                storage.pipeline(),
+                storage.rowSampler()),
             new AdvisoryLockTable(dependencies.ticker()),
             new SessionRegistry(),
             sql,

@@ -11,13 +11,18 @@ import java.util.List;
  * @param bounds equi-depth histogram: ascending positions of values (see {@link
  *     HistogramPosition}), with about the same number of rows between any two of them; empty if the
  *     values have no positions
+ * @param correlation between the order of the rows by their key and the order of the values, from
+ *     -1 to 1; 0 if the values have no positions
+ * @param widthBytes average size of a value other than NULL
  */
 public record ColumnStatistics(
     int columnId,
     double nullFraction,
     double distinctCount,
     List<CommonValue> commonValues,
-    List<Double> bounds) {
+    List<Double> bounds,
+    double correlation,
+    double widthBytes) {
   /** Assumed selectivity of a predicate without usable statistics. */
   private static final double UNKNOWN_FRACTION = 1.0 / 3;
 
@@ -32,6 +37,16 @@ public record ColumnStatistics(
   public ColumnStatistics {
     commonValues = List.copyOf(commonValues);
     bounds = List.copyOf(bounds);
+  }
+
+  /** Creates statistics of values in random order. */
+  public ColumnStatistics(
+      int columnId,
+      double nullFraction,
+      double distinctCount,
+      List<CommonValue> commonValues,
+      List<Double> bounds) {
+    this(columnId, nullFraction, distinctCount, commonValues, bounds, 0, Long.BYTES);
   }
 
   /**

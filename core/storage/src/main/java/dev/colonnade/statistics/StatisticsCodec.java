@@ -27,6 +27,10 @@ final class StatisticsCodec {
       for (ColumnStatistics column : statistics.columns()) {
         write(out, column);
       }
+      out.writeShort(statistics.groups().size());
+      for (ColumnGroup group : statistics.groups()) {
+        write(out, group);
+      }
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
@@ -46,27 +50,43 @@ final class StatisticsCodec {
     for (double bound : column.bounds()) {
       out.writeDouble(bound);
     }
+    out.writeDouble(column.correlation());
+    out.writeDouble(column.widthBytes());
+  }
+
+  private static void write(DataOutputStream out, ColumnGroup group) throws IOException {
+    out.writeShort(group.columnIds().size());
+    for (int columnId : group.columnIds()) {
+      out.writeInt(columnId);
+    }
+    out.writeDouble(group.distinctCount());
   }
 
   /** Returns the decoded statistics; throws STORE_CORRUPT if the bytes are invalid. */
   static TableStatistics decode(Key key, byte[] value) {
     try (DataInputStream in = new DataInputStream(new ByteArrayInputStream(value))) {
       int format = in.readUnsignedByte();
-      if (format != StatisticsLayout.FORMAT) {
+      if (format < StatisticsLayout.FORMAT_OF_COLUMNS || format > StatisticsLayout.FORMAT) {
         throw corrupt(key, "format=" + format, null);
       }
       long rowCount = in.readLong();
       List<ColumnStatistics> columns = new ArrayList<>();
       for (int i = in.readUnsignedShort(); i > 0; i--) {
-        columns.add(read(in));
+        columns.add(read(in, format));
       }
-      return new TableStatistics(StatisticsLayout.tableIdOf(key), rowCount, columns);
+      List<ColumnGroup> groups = new ArrayList<>();
+      if (format >= StatisticsLayout.FORMAT) {
+        for (int i = in.readUnsignedShort(); i > 0; i--) {
+          groups.add(group(in));
+        }
+      }
+      return new TableStatistics(StatisticsLayout.tableIdOf(key), rowCount, columns, groups);
     } catch (IOException e) {
       throw corrupt(key, "truncated", e);
     }
   }
 
-  private static ColumnStatistics read(DataInputStream in) throws IOException {
+  private static ColumnStatistics read(DataInputStream in, int format) throws IOException {
     int columnId = in.readInt();
     double nullFraction = in.readDouble();
     double distinctCount = in.readDouble();
@@ -78,7 +98,25 @@ final class StatisticsCodec {
     for (int i = in.readUnsignedShort(); i > 0; i--) {
       bounds.add(in.readDouble());
     }
-    return new ColumnStatistics(columnId, nullFraction, distinctCount, commonValues, bounds);
+    if (format < StatisticsLayout.FORMAT) {
+      return new ColumnStatistics(columnId, nullFraction, distinctCount, commonValues, bounds);
+    }
+    return new ColumnStatistics(
+        columnId,
+        nullFraction,
+        distinctCount,
+        commonValues,
+        bounds,
+        in.readDouble(),
+        in.readDouble());
+  }
+
+  private static ColumnGroup group(DataInputStream in) throws IOException {
+    List<Integer> columnIds = new ArrayList<>();
+    for (int i = in.readUnsignedShort(); i > 0; i--) {
+      columnIds.add(in.readInt());
+    }
+    return new ColumnGroup(columnIds, in.readDouble());
   }
 
   private static ColonnadeException corrupt(Key key, String reason, @Nullable Throwable cause) {

@@ -12,14 +12,21 @@ import java.nio.ByteBuffer;
  *
  * <pre>
  *   key     statistics/ + u32 table id
- *   value   u8 format | u64 rows | u16 n | n x column
+ *   value   u8 format | u64 rows | u16 n | n x column | u16 n | n x group
  *   column  u32 column id | double null fraction | double distinct values
  *           u16 n | n x (text value, double fraction)      the common values
  *           u16 n | n x double                             the bounds
+ *           double correlation | double average bytes
+ *   group   u16 n | n x u32 column id | double distinct combinations
  * </pre>
+ *
+ * <p>Records of format 1 end before the groups, and their columns before the correlation.
  */
 final class StatisticsLayout {
-  static final int FORMAT = 1;
+  /** Format with statistics of single columns only. */
+  static final int FORMAT_OF_COLUMNS = 1;
+
+  static final int FORMAT = 2;
 
   private static final byte[] PREFIX = "statistics/".getBytes(US_ASCII);
 

@@ -1,14 +1,17 @@
 package dev.colonnade.statistics;
 
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Immutable statistics of a table and its columns, collected by ANALYZE.
  *
  * @param rowCount number of rows at the time of ANALYZE
+ * @param groups combinations of values of the first columns of keys
  */
-public record TableStatistics(int tableId, long rowCount, List<ColumnStatistics> columns) {
+public record TableStatistics(
+    int tableId, long rowCount, List<ColumnStatistics> columns, List<ColumnGroup> groups) {
   /**
    * A column with more distinct values than this fraction of the rows is assumed to get new values
    * with new rows.
@@ -17,6 +20,12 @@ public record TableStatistics(int tableId, long rowCount, List<ColumnStatistics>
 
   public TableStatistics {
     columns = List.copyOf(columns);
+    groups = List.copyOf(groups);
+  }
+
+  /** Creates statistics of single columns. */
+  public TableStatistics(int tableId, long rowCount, List<ColumnStatistics> columns) {
+    this(tableId, rowCount, columns, List.of());
   }
 
   /** Returns the statistics of a column, or null if it has none. */
@@ -39,9 +48,30 @@ public record TableStatistics(int tableId, long rowCount, List<ColumnStatistics>
     if (column == null || rowCount == 0) {
       return 0;
     }
-    boolean isGrowing = column.distinctCount() > GROWING_FRACTION * rowCount;
-    double now =
-        isGrowing ? column.distinctCount() * rowCountNow / rowCount : column.distinctCount();
+    return scaled(column.distinctCount(), rowCountNow);
+  }
+
+  /**
+   * Returns the estimated current number of combinations of values of some columns; 0 if it is not
+   * known.
+   *
+   * @param columnIds in any order
+   * @param rowCountNow current number of rows of the table
+   */
+  public double distinctCount(Set<Integer> columnIds, double rowCountNow) {
+    for (ColumnGroup group : groups) {
+      if (group.columnIds().size() == columnIds.size()
+          && columnIds.containsAll(group.columnIds())
+          && rowCount > 0) {
+        return scaled(group.distinctCount(), rowCountNow);
+      }
+    }
+    return 0;
+  }
+
+  private double scaled(double distinctCount, double rowCountNow) {
+    boolean isGrowing = distinctCount > GROWING_FRACTION * rowCount;
+    double now = isGrowing ? distinctCount * rowCountNow / rowCount : distinctCount;
     return Math.clamp(now, 1, Math.max(1, rowCountNow));
   }
 

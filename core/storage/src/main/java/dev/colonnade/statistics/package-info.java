@@ -4,8 +4,7 @@
  * <p>Start at {@link dev.colonnade.statistics.TableStatistics}. {@link
  * dev.colonnade.statistics.StatisticsCollector} collects the statistics from rows, and {@link
  * dev.colonnade.statistics.StatisticsStore} stores them in {@code META}. Statistics never change
- * the result of a query. Depends on {@code store}, {@code key} and {@code error}; the only importer
- * of {@code org.apache.datasketches}.
+ * the result of a query. Depends on {@code store}, {@code key} and {@code error}.
  */
 @NullMarked
 package dev.colonnade.statistics;

@@ -37,12 +37,14 @@ import dev.colonnade.storage.lifecycle.OperationGate;
 import dev.colonnade.storage.lifecycle.StorageDependencies;
 import dev.colonnade.storage.lifecycle.StorageRole;
 import dev.colonnade.storage.lifecycle.StorageThreads;
+import dev.colonnade.storage.range.TableChanges;
 import dev.colonnade.storage.range.TableRangeBorders;
 import dev.colonnade.storage.range.TableRanges;
 import dev.colonnade.storage.range.TableRowBoundaries;
 import dev.colonnade.storage.replica.ReadableTimestamps;
 import dev.colonnade.storage.replica.ReplicaUpdates;
 import dev.colonnade.storage.row.StorageRowBatch;
+import dev.colonnade.storage.scan.RowSampler;
 import dev.colonnade.storage.scan.ScannerFactory;
 import dev.colonnade.storage.scan.TableReads;
 import dev.colonnade.store.Durability;
@@ -89,6 +91,7 @@ public final class StorageEngine implements AutoCloseable {
   private final CatalogSequences sequences;
   private final CatalogOperations catalogOperations;
   private final StatisticsStore tableStatistics;
+  private final TableChanges tableChanges = new TableChanges();
   private final ColumnCache columnCache;
   private final BufferAllocator allocator;
   private final TableReads reads;
@@ -155,7 +158,8 @@ public final class StorageEngine implements AutoCloseable {
   private CommitPipeline newPipeline(RecentChanges recent, WritePressure pressure) {
     CompositeParticipant participants =
         new CompositeParticipant(
-            new CompositeParticipant(ranges, columnCache.invalidation()), recent);
+            new CompositeParticipant(ranges, columnCache.invalidation()),
+            new CompositeParticipant(recent, tableChanges));
     return new CommitPipeline(
         store,
         versions.clock(),
@@ -433,6 +437,16 @@ public final class StorageEngine implements AutoCloseable {
   /** Returns the statistics of the values of columns. */
   public StatisticsStore tableStatistics() {
     return tableStatistics;
+  }
+
+  /** Returns the counter of changed rows by table. */
+  public TableChanges tableChanges() {
+    return tableChanges;
+  }
+
+  /** Returns a sampler of rows of tables. */
+  public RowSampler rowSampler() {
+    return new RowSampler(store, versions.reads(), new TableRowBoundaries(catalog));
   }
 
   public CommitPipeline pipeline() {

@@ -4,14 +4,18 @@ import static java.util.Objects.requireNonNull;
 
 import dev.colonnade.catalog.relation.Table;
 import dev.colonnade.key.Key;
+import dev.colonnade.key.KeySpan;
 import dev.colonnade.mvcc.commit.CommitPipeline;
 import dev.colonnade.range.RangeStatus;
+import dev.colonnade.scan.request.Cancellation;
 import dev.colonnade.sql.access.TableMetrics;
 import dev.colonnade.statistics.StatisticsStore;
 import dev.colonnade.statistics.TableStatistics;
 import dev.colonnade.storage.range.TableRanges;
+import dev.colonnade.storage.scan.RowSampler;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.SplittableRandom;
 import org.jspecify.annotations.Nullable;
 
 /** Metrics of tables from the range statistics, and the results of ANALYZE. Thread-safe. */
@@ -19,9 +23,12 @@ public final class EngineTableMetrics implements TableMetrics {
   private final TableRanges ranges;
   private final StatisticsStore analyzed;
   private final CommitPipeline pipeline;
+  private final RowSampler sampler;
 
-  public EngineTableMetrics(TableRanges ranges, StatisticsStore analyzed, CommitPipeline pipeline) {
+  public EngineTableMetrics(
+      TableRanges ranges, StatisticsStore analyzed, CommitPipeline pipeline, RowSampler sampler) {
     this.ranges = requireNonNull(ranges, "ranges is null");
+    this.sampler = requireNonNull(sampler, "sampler is null");
     this.analyzed = requireNonNull(analyzed, "analyzed is null");
     this.pipeline = requireNonNull(pipeline, "pipeline is null");
   }
@@ -48,6 +55,16 @@ public final class EngineTableMetrics implements TableMetrics {
   @Override
   public long statisticsVersion() {
     return analyzed.version();
+  }
+
+  @Override
+  public List<KeySpan> sample(
+      Table table,
+      int rowsMax,
+      long readTimestamp,
+      SplittableRandom random,
+      Cancellation cancellation) {
+    return sampler.sample(table, rowsMax, readTimestamp, random, cancellation);
   }
 
   @Override

@@ -1,8 +1,11 @@
 package dev.colonnade.sql.access;
 
 import dev.colonnade.catalog.relation.Table;
+import dev.colonnade.key.KeySpan;
+import dev.colonnade.scan.request.Cancellation;
 import dev.colonnade.statistics.TableStatistics;
 import java.util.List;
+import java.util.SplittableRandom;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,6 +24,19 @@ public interface TableMetrics {
 
   /** Returns a version that increases with every ANALYZE. */
   long statisticsVersion();
+
+  /**
+   * Returns the spans of a random sample of the rows of a table, in key order. Reads a bounded
+   * number of keys.
+   *
+   * @param rowsMax the maximum number of rows
+   */
+  List<KeySpan> sample(
+      Table table,
+      int rowsMax,
+      long readTimestamp,
+      SplittableRandom random,
+      Cancellation cancellation);
 
   /** Stores statistics of ANALYZE. Waits until they are written. */
   void store(TableStatistics statistics);

@@ -1,38 +1,42 @@
 package dev.colonnade.sql.command;
 
+import dev.colonnade.catalog.index.TableIndex;
 import dev.colonnade.catalog.relation.Table;
-import dev.colonnade.sql.run.InternalRows;
-import dev.colonnade.sql.run.RunnableQuery;
+import dev.colonnade.key.KeySpan;
+import dev.colonnade.sql.access.StatementTransaction;
+import dev.colonnade.sql.execute.scan.SampledRows;
 import dev.colonnade.sql.statement.Execution;
 import dev.colonnade.sql.statement.PreparedStatement;
 import dev.colonnade.sql.statement.StatementResult;
-import dev.colonnade.sql.statement.context.StatementContexts;
 import dev.colonnade.statistics.StatisticsCollector;
 import dev.colonnade.type.schema.Column;
+import dev.colonnade.type.schema.KeyColumn;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.SplittableRandom;
 import org.jspecify.annotations.Nullable;
 
-/** ANALYZE, which reads every row of the tables once, and VACUUM, which has nothing else to do. */
+/** ANALYZE, which reads a sample of the rows, and VACUUM, which has nothing else to do. */
 final class AnalyzeStatement implements PreparedStatement {
   private static final String VACUUM = "VACUUM";
 
-  private final boolean isVacuum;
-  private final List<Source> sources;
-  private final List<String> skipped;
+  /** Columns of a key whose combinations of values are counted, at most. */
+  private static final int GROUP_COLUMNS_MAX = 4;
 
-  /** Table and the query for its rows. */
-  record Source(Table table, RunnableQuery query) {}
+  private final boolean isVacuum;
+  private final List<Table> tables;
+  private final List<String> skipped;
 
   /**
    * Creates the statement.
    *
-   * @param sources tables to be analyzed
+   * @param tables tables to be analyzed
    * @param skipped names of the other relations that the command lists
    */
-  AnalyzeStatement(boolean isVacuum, List<Source> sources, List<String> skipped) {
+  AnalyzeStatement(boolean isVacuum, List<Table> tables, List<String> skipped) {
     this.isVacuum = isVacuum;
-    this.sources = List.copyOf(sources);
+    this.tables = List.copyOf(tables);
     this.skipped = List.copyOf(skipped);
   }
 
@@ -48,22 +52,51 @@ final class AnalyzeStatement implements PreparedStatement {
               "skipping \"%s\" --- cannot %s non-tables or special system tables"
                   .formatted(name, isVacuum ? "vacuum" : "analyze"));
     }
-    for (Source source : sources) {
-      analyze(source, execution);
+    for (Table table : tables) {
+      analyze(table, execution);
     }
     return StatementResult.changed(isVacuum ? VACUUM : "ANALYZE", 0);
   }
 
-  private static void analyze(Source source, Execution execution) {
-    Table table = source.table();
+  private static void analyze(Table table, Execution execution) {
+    StatementTransaction transaction = execution.transaction();
+    SplittableRandom random = new SplittableRandom(table.id());
+    long rowCount = transaction.tables().rowCount(table);
+    List<KeySpan> spans =
+        rowCount <= StatisticsCollector.SAMPLE_ROWS_MAX
+            ? List.of(table.format().keyCodec().span())
+            : transaction
+                .tables()
+                .sample(
+                    table,
+                    StatisticsCollector.SAMPLE_ROWS_MAX,
+                    transaction.readTimestamp(),
+                    random,
+                    execution.cancellation());
     List<Integer> columnIds = table.schema().visibleColumns().stream().map(Column::id).toList();
-    StatisticsCollector collector =
-        new StatisticsCollector(table.id(), columnIds, new SplittableRandom(table.id()));
-    try (InternalRows rows = source.query().run(StatementContexts.of(execution, 0))) {
+    StatisticsCollector collector = new StatisticsCollector(table.id(), columnIds, random);
+    try (SampledRows rows =
+        SampledRows.open(transaction, table, columnIds, spans, execution.cancellation())) {
       for (@Nullable Object[] row = rows.next(); row != null; row = rows.next()) {
         collector.add(row);
       }
     }
-    execution.transaction().tables().store(collector.statistics());
+    transaction.tables().store(collector.statistics(rowCount, keyGroups(table)));
+  }
+
+  /** Returns the first columns of keys, from two columns on. */
+  private static List<List<Integer>> keyGroups(Table table) {
+    Set<List<Integer>> groups = new LinkedHashSet<>();
+    addGroups(table.schema().primaryKey(), groups);
+    for (TableIndex index : table.indexes()) {
+      addGroups(index.columns(), groups);
+    }
+    return List.copyOf(groups);
+  }
+
+  private static void addGroups(List<KeyColumn> key, Set<List<Integer>> groups) {
+    for (int width = 2; width <= Math.min(key.size(), GROUP_COLUMNS_MAX); width++) {
+      groups.add(key.subList(0, width).stream().map(KeyColumn::columnId).toList());
+    }
   }
 }

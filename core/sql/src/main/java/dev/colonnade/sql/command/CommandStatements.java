@@ -28,7 +28,7 @@ public final class CommandStatements {
   public CommandStatements(FrontEnd frontEnd) {
     requireNonNull(frontEnd, "frontEnd is null");
     this.lists = new ObjectLists(frontEnd);
-    this.maintenance = new MaintenanceStatements(frontEnd);
+    this.maintenance = new MaintenanceStatements();
     this.copies = new CopyStatements(frontEnd);
   }
 

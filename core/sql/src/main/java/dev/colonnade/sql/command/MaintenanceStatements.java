@@ -1,22 +1,16 @@
 package dev.colonnade.sql.command;
 
-import static java.util.Objects.requireNonNull;
-
 import dev.colonnade.catalog.NameScope;
 import dev.colonnade.catalog.name.SchemaEntry;
 import dev.colonnade.catalog.relation.Table;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.sql.command.relation.TargetRelation;
-import dev.colonnade.sql.frontend.FrontEnd;
 import dev.colonnade.sql.frontend.PlanContext;
-import dev.colonnade.sql.run.RunnableQuery;
 import dev.colonnade.sql.statement.PreparedStatement;
 import dev.colonnade.sql.statement.StatementResult;
 import dev.colonnade.sql.syntax.QualifiedName;
 import dev.colonnade.sql.syntax.command.MaintenanceCommand;
-import dev.colonnade.sql.syntax.query.FromItem;
-import dev.colonnade.sql.syntax.query.Query;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -27,14 +21,6 @@ import java.util.Set;
  * effect.
  */
 final class MaintenanceStatements {
-  private static final int NO_POSITION = -1;
-
-  private final FrontEnd frontEnd;
-
-  MaintenanceStatements(FrontEnd frontEnd) {
-    this.frontEnd = requireNonNull(frontEnd, "frontEnd is null");
-  }
-
   PreparedStatement prepare(MaintenanceCommand command, PlanContext context) {
     return switch (command) {
       case MaintenanceCommand.Vacuum vacuum -> vacuum(vacuum, context);
@@ -84,9 +70,7 @@ final class MaintenanceStatements {
         case TargetRelation other -> skipped.add(other.name());
       }
     }
-    List<AnalyzeStatement.Source> sources =
-        analyzes ? tables.stream().map(table -> source(table, context)).toList() : List.of();
-    return new AnalyzeStatement(isVacuum, sources, skipped);
+    return new AnalyzeStatement(isVacuum, analyzes ? tables : List.of(), skipped);
   }
 
   private static void requireColumns(Table table, List<String> columns) {
@@ -104,17 +88,6 @@ final class MaintenanceStatements {
                 .formatted(column, table.name()));
       }
     }
-  }
-
-  private AnalyzeStatement.Source source(Table table, PlanContext context) {
-    SchemaEntry schema = context.transaction().catalog().findSchema(table.schemaId());
-    List<String> parts =
-        schema == null ? List.of(table.name()) : List.of(schema.name(), table.name());
-    Query rows =
-        new Query.Table(
-            new FromItem.Relation(new QualifiedName(parts, NO_POSITION), true), NO_POSITION);
-    return new AnalyzeStatement.Source(
-        table, new RunnableQuery(frontEnd.dataPlan(rows, context).part()));
   }
 
   private static PreparedStatement cluster(MaintenanceCommand.Cluster node, NameScope names) {

@@ -83,7 +83,7 @@ public final class CardinalityEstimator implements InputEstimates {
   @Override
   public double distinctCount(LogicalPlan plan, Collection<Variable> variables) {
     PlanStatistics statistics = statistics(plan);
-    IdentityHashMap<LogicalSource.TableScan, Double> ofTables = new IdentityHashMap<>();
+    IdentityHashMap<LogicalSource.TableScan, OfTable> ofTables = new IdentityHashMap<>();
     double product = 1;
     for (Variable variable : new HashSet<>(variables)) {
       double distinct = statistics.of(variable).distinctCount();
@@ -91,13 +91,32 @@ public final class CardinalityEstimator implements InputEstimates {
       if (origin == null) {
         product *= distinct;
       } else {
-        ofTables.merge(origin.scan(), distinct, (a, b) -> a * b);
+        ofTables
+            .computeIfAbsent(origin.scan(), _ -> new OfTable())
+            .add(origin.column().variable(), distinct);
       }
     }
-    for (Map.Entry<LogicalSource.TableScan, Double> table : ofTables.entrySet()) {
-      product *= Math.min(table.getValue(), tables.rows(table.getKey().table()));
+    for (Map.Entry<LogicalSource.TableScan, OfTable> table : ofTables.entrySet()) {
+      product *= table.getValue().combinations(table.getKey(), tables);
     }
     return Math.max(1, Math.min(product, statistics.rows()));
+  }
+
+  /** Columns of one table whose combinations of values are counted. One thread. */
+  private static final class OfTable {
+    private final Set<Variable> variables = new HashSet<>();
+    private double product = 1;
+
+    void add(Variable variable, double distinct) {
+      variables.add(variable);
+      product *= distinct;
+    }
+
+    double combinations(LogicalSource.TableScan scan, TableCardinality tables) {
+      double rows = tables.rows(scan.table());
+      double known = tables.combinations(scan, variables, rows);
+      return Math.min(product, known > 0 ? known : rows);
+    }
   }
 
   /**

@@ -73,7 +73,13 @@ final class PredicateSelectivity {
   double ofAll(List<Expression> predicates) {
     double product = 1;
     Map<Expression, ValueRange> ranges = new HashMap<>();
+    Map<Variable, Double> equal = new HashMap<>();
     for (Expression predicate : predicates) {
+      Variable variable = equalityVariable(predicate);
+      if (variable != null) {
+        equal.merge(variable, of(predicate), Math::min);
+        continue;
+      }
       if (predicate instanceof LogicExpression logic && logic.isAnd()) {
         product *= ofAll(logic.operands());
         continue;
@@ -85,7 +91,28 @@ final class PredicateSelectivity {
     for (ValueRange range : ranges.values()) {
       product *= range.fraction();
     }
-    return Math.clamp(product, LEAST, 1);
+    return Math.clamp(product * ofEqualities(equal), LEAST, 1);
+  }
+
+  /**
+   * Returns the fraction of rows for which variables are equal to values. Variables that depend on
+   * each other have fewer combinations of values than independent ones.
+   *
+   * @param fractions of each variable alone
+   */
+  private double ofEqualities(Map<Variable, Double> fractions) {
+    double product = 1;
+    double independent = 1;
+    double least = 1;
+    for (Map.Entry<Variable, Double> one : fractions.entrySet()) {
+      product *= one.getValue();
+      independent *= input.of(one.getKey()).distinctCount();
+      least = Math.min(least, one.getValue());
+    }
+    double combinations = fractions.size() < 2 ? 0 : input.combinations(fractions.keySet());
+    return combinations > 0 && combinations < independent
+        ? Math.min(least, product * independent / combinations)
+        : product;
   }
 
   /** Adds a predicate to the range that it bounds; returns false if it is no bound. */

@@ -13,6 +13,7 @@ import dev.colonnade.sql.system.SystemTable;
 import dev.colonnade.sql.type.TypeKind;
 import dev.colonnade.statistics.ColumnStatistics;
 import dev.colonnade.statistics.TableStatistics;
+import java.util.HashSet;
 import java.util.Set;
 
 /** Row counts and column statistics of stored tables and of tables of the system catalog. */
@@ -33,7 +34,25 @@ final class TableCardinality {
 
   PlanStatistics of(TableScan scan) {
     double rows = rows(scan.table());
-    return new PlanStatistics(rows, variable -> column(scan, variable, rows));
+    return new PlanStatistics(
+        rows,
+        variable -> column(scan, variable, rows),
+        variables -> combinations(scan, variables, rows));
+  }
+
+  /** Returns the number of distinct combinations of values; 0 if it is not known. */
+  double combinations(TableScan scan, Set<Variable> variables, double rows) {
+    TableStatistics all = statistics.statistics(scan.table());
+    if (all == null || all.groups().isEmpty() || variables.size() < 2) {
+      return 0;
+    }
+    Set<Integer> ids = HashSet.newHashSet(variables.size());
+    for (TableColumn read : scan.read()) {
+      if (variables.contains(read.variable())) {
+        ids.add(read.column().id());
+      }
+    }
+    return ids.size() < variables.size() ? 0 : all.distinctCount(ids, rows);
   }
 
   /**

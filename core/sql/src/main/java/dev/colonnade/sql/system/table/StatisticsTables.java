@@ -74,7 +74,9 @@ final class StatisticsTables {
               .set("attname", column.name())
               .set("inherited", false)
               .set("null_frac", found.nullFraction())
-              .set("n_distinct", distinct(found, known.rowCount()));
+              .set("avg_width", (int) Math.round(found.widthBytes()))
+              .set("n_distinct", distinct(found, known.rowCount()))
+              .set("correlation", found.correlation());
           setCommonValues(rows, column, found, known.rowCount());
         }
       }

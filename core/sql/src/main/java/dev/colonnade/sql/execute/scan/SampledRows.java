@@ -1,0 +1,79 @@
+package dev.colonnade.sql.execute.scan;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.colonnade.catalog.relation.Table;
+import dev.colonnade.key.KeySpan;
+import dev.colonnade.scan.PageStream;
+import dev.colonnade.scan.filter.Filter;
+import dev.colonnade.scan.page.ColumnPage;
+import dev.colonnade.scan.page.ScanPage;
+import dev.colonnade.scan.request.Cancellation;
+import dev.colonnade.scan.request.ScanRequest;
+import dev.colonnade.scan.request.ScanTarget;
+import dev.colonnade.scan.request.Selection;
+import dev.colonnade.sql.access.StatementReads;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Rows of some spans of a table, in key order, as running statements hold them. One thread. */
+public final class SampledRows implements AutoCloseable {
+  private final PageStream pages;
+  private @Nullable ColumnPage page;
+  private @Nullable PageReader reader;
+  private int row;
+
+  private SampledRows(PageStream pages) {
+    this.pages = requireNonNull(pages, "pages is null");
+  }
+
+  /**
+   * Opens the rows.
+   *
+   * @param columns the ids of the columns
+   * @param spans at most {@link ScanRequest#SPANS_MAX}, in key order
+   */
+  public static SampledRows open(
+      StatementReads reads,
+      Table table,
+      List<Integer> columns,
+      List<KeySpan> spans,
+      Cancellation cancellation) {
+    ScanRequest request =
+        ScanRequest.of(
+            ScanTarget.rows(table.format()),
+            spans,
+            reads.readTimestamp(),
+            new Selection(columns, Filter.TRUE));
+    return new SampledRows(
+        reads.scan(table, request.withOptions(request.options().withOrdered(true)), cancellation));
+  }
+
+  /** Returns the next row; null after the last. */
+  public @Nullable Object @Nullable [] next() {
+    while (page == null || row >= page.rowCount()) {
+      closePage();
+      ScanPage next = pages.next();
+      if (next == null) {
+        return null;
+      }
+      page = (ColumnPage) next;
+      reader = new PageReader(page.batch());
+      row = 0;
+    }
+    return requireNonNull(reader, "reader is null").row(row++);
+  }
+
+  private void closePage() {
+    if (page != null) {
+      page.close();
+      page = null;
+    }
+  }
+
+  @Override
+  public void close() {
+    closePage();
+    pages.close();
+  }
+}
