@@ -18,8 +18,10 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.OptionalLong;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.rocksdb.ColumnFamilyDescriptor;
 import org.rocksdb.ColumnFamilyHandle;
 import org.rocksdb.FlushOptions;
@@ -51,6 +53,9 @@ final class RocksEngine {
   private final CursorFramePool frames = new CursorFramePool();
   private final UsageGate gate;
 
+  /** Null if the store has no log. */
+  private final @Nullable SyncedMarker marker;
+
   /** Number of open cursors and snapshots; incremented inside the gate, decremented anywhere. */
   private final AtomicInteger openReaders = new AtomicInteger();
 
@@ -73,6 +78,7 @@ final class RocksEngine {
     this.familyIds =
         new ColumnFamilyIds(
             family(Space.META).getID(), family(Space.ROWS).getID(), family(Space.HISTORY).getID());
+    this.marker = options.isLogEnabled() ? newMarker() : null;
     this.gate = new UsageGate("store path=" + directory.path(), GATE_STRIPES);
   }
 
@@ -82,15 +88,36 @@ final class RocksEngine {
     boolean nativeCursors = nativeCursors(config.cursorKind());
     RocksOptions options = new RocksOptions(config);
     List<ColumnFamilyHandle> handles = new ArrayList<>();
+    RocksDB database;
     try {
-      RocksDB database =
+      database =
           RocksDB.open(
               options.database(), directory.rocks().toString(), descriptors(options), handles);
-      return new RocksEngine(directory, options, nativeCursors, database, handles);
     } catch (RocksDBException e) {
       options.close();
       throw openFailed(directory, e);
     }
+    try {
+      return new RocksEngine(directory, options, nativeCursors, database, handles);
+    } catch (RuntimeException e) {
+      handles.forEach(ColumnFamilyHandle::close);
+      database.close();
+      options.close();
+      throw e;
+    }
+  }
+
+  /** Returns a new marker of the synced log; throws STORE_CORRUPT if the log ends before it. */
+  private SyncedMarker newMarker() {
+    long recovered = database.getLatestSequenceNumber();
+    OptionalLong synced = SyncedMarker.read(directory.syncedMarker());
+    if (options.isLogDamageRefused() && synced.orElse(0) > recovered) {
+      throw new ColonnadeException(
+          ErrorCode.STORE_CORRUPT,
+          "log of the store is truncated or missing: synced up to change %d, found up to %d path=%s"
+              .formatted(synced.getAsLong(), recovered, directory.path()));
+    }
+    return SyncedMarker.create(directory.syncedMarker(), recovered);
   }
 
   private static boolean nativeCursors(CursorKind kind) {
@@ -168,6 +195,24 @@ final class RocksEngine {
     return frames;
   }
 
+  /** Records that the log is durable up to a change. */
+  void synced(long changeNumber) {
+    if (marker != null) {
+      marker.advance(changeNumber);
+    }
+  }
+
+  /** Makes all writes that returned before the call durable. */
+  void sync() throws RocksDBException {
+    if (options.isLogEnabled()) {
+      long written = database.getLatestSequenceNumber();
+      database.syncWal();
+      synced(written);
+    } else {
+      flush();
+    }
+  }
+
   UsageGate gate() {
     return gate;
   }
@@ -226,16 +271,15 @@ final class RocksEngine {
    */
   void shutDown() {
     try {
-      if (options.isLogEnabled()) {
-        database.syncWal();
-      } else {
-        flush();
-      }
+      sync();
       directory.deleteHolder();
     } catch (RocksDBException e) {
       throw RocksErrors.translate("close", e);
     } finally {
       handles.forEach(ColumnFamilyHandle::close);
+      if (marker != null) {
+        marker.close();
+      }
       database.close();
       options.close();
       frames.close();

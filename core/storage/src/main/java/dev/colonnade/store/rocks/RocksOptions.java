@@ -56,6 +56,11 @@ final class RocksOptions implements AutoCloseable {
     return cache;
   }
 
+  /** Returns whether a store with a damaged log is refused. */
+  boolean isLogDamageRefused() {
+    return config.log().damage() == WalConfig.Damage.REFUSE;
+  }
+
   boolean isLogEnabled() {
     return config.log().isEnabled();
   }

@@ -170,7 +170,7 @@ public final class RocksStore implements Store {
     RocksBatch rocksBatch = requireOwn(batch);
     int ticket = engine.gate().enter();
     try (WriteBatch serialized = serialize(rocksBatch)) {
-      engine.database().write(durability == Durability.SYNC ? synced : relaxed, serialized);
+      write(serialized, rocksBatch.count(), durability);
     } catch (RocksDBException e) {
       throw writeFailed(e);
     } finally {
@@ -241,15 +241,27 @@ public final class RocksStore implements Store {
     }
   }
 
+  /**
+   * Writes a batch, and records that the log is durable up to it. Every change of a batch has a
+   * number; those of this one are the next ones, or later ones if other writes precede it. What
+   * precedes it in the log is durable with it.
+   */
+  private void write(WriteBatch serialized, int changeCount, Durability durability)
+      throws RocksDBException {
+    if (durability != Durability.SYNC || !engine.options().isLogEnabled()) {
+      engine.database().write(relaxed, serialized);
+      return;
+    }
+    long before = engine.database().getLatestSequenceNumber();
+    engine.database().write(synced, serialized);
+    engine.synced(before + changeCount);
+  }
+
   @Override
   public void sync() {
     int ticket = engine.gate().enter();
     try {
-      if (engine.options().isLogEnabled()) {
-        engine.database().syncWal();
-      } else {
-        engine.flush();
-      }
+      engine.sync();
     } catch (RocksDBException e) {
       throw writeFailed(e);
     } finally {

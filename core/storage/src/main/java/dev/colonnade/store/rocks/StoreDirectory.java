@@ -27,6 +27,7 @@ import java.util.regex.Pattern;
  * <pre>
  *   COLONNADE   text: id and format of the store; read before any other file
  *   HOLDER      text: the process that has it open; a hint for messages, the lock is RocksDB's
+ *   SYNCED      binary: how much of the log is durable, see {@link SyncedMarkerLayout}
  *   rocks/      the files of RocksDB
  *   ingest/     table files that are not part of RocksDB yet; deleted when the store is opened
  * </pre>
@@ -85,6 +86,11 @@ final class StoreDirectory {
 
   public Path rocks() {
     return directory.resolve("rocks");
+  }
+
+  /** Returns the path of the marker of the synced log. */
+  Path syncedMarker() {
+    return directory.resolve("SYNCED");
   }
 
   /** Returns the path of a new table file. */
