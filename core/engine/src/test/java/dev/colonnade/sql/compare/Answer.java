@@ -24,6 +24,9 @@ record Answer(
   /** State of a statement that did not end in time and could not be canceled. */
   static final String HANGS = "HANGS";
 
+  /** Name of all types that statements have created, and of rows. */
+  static final String CREATED_TYPE = "created type";
+
   /** SQLSTATE of a canceled statement. */
   static final String CANCELED = "57014";
 

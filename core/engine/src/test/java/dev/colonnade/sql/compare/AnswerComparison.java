@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class AnswerComparison {
   private static final MathContext DOUBLE_DIGITS = new MathContext(12);
+  private static final MathContext REAL_DIGITS = new MathContext(5);
   private static final int PATTERN_LENGTH = 70;
 
   /** Features of statements that may return any of several equal values of different digits. */
@@ -141,15 +142,25 @@ final class AnswerComparison {
 
   /**
    * Returns whether an answer depends on the order of evaluation, which SQL leaves open: only one
-   * side has an error of a value.
+   * side has an error of a value, or both report different rows.
    */
   static boolean dependsOnOrder(Difference difference) {
-    return difference.expected().isFailure() != difference.actual().isFailure()
-        && (isOfValue(difference.expected()) || isOfValue(difference.actual()));
+    boolean isExpected = isOfValue(difference.expected());
+    boolean isActual = isOfValue(difference.actual());
+    return (difference.expected().isFailure() && difference.actual().isFailure())
+        ? (isExpected || isOfConstraint(difference.expected()))
+            && (isActual || isOfConstraint(difference.actual()))
+        : isExpected || isActual;
   }
 
   private static boolean isOfValue(Answer answer) {
-    return answer.sqlState().startsWith("22") || answer.sqlState().startsWith("21");
+    return answer.sqlState().startsWith("22")
+        || answer.sqlState().startsWith("21")
+        || (answer.sqlState().equals("0A000") && answer.message().contains("cannot convert "));
+  }
+
+  private static boolean isOfConstraint(Answer answer) {
+    return answer.sqlState().startsWith("23");
   }
 
   private @Nullable Difference compareRows(Answer expected, Answer actual) {
@@ -214,6 +225,7 @@ final class AnswerComparison {
       return switch (type) {
         case "numeric" -> withDigits ? value : plain(new BigDecimal(value));
         case "double precision" -> plain(new BigDecimal(value).round(DOUBLE_DIGITS));
+        case "real" -> plain(new BigDecimal(value).round(REAL_DIGITS));
         default -> value;
       };
     } catch (NumberFormatException e) {

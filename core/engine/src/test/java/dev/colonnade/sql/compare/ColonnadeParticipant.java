@@ -131,6 +131,10 @@ final class ColonnadeParticipant implements Participant {
   }
 
   private static String nameOf(SqlType type) {
+    SqlType value = type.element() == null ? type : type.element();
+    if (value.oid() != SqlType.NO_OID || value.isRow()) {
+      return Answer.CREATED_TYPE;
+    }
     return type.element() == null ? type.kind().sqlName() : type.toString();
   }
 

@@ -4,6 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import dev.colonnade.sql.compare.schema.Schema;
 import dev.colonnade.sql.compare.schema.TableDefinition;
+import dev.colonnade.sql.compare.schema.Type;
 import dev.colonnade.sql.compare.statement.TestStatement;
 import java.util.ArrayList;
 import java.util.List;
@@ -20,6 +21,9 @@ final class Comparison {
   Comparison(Participant postgres, Participant colonnade) {
     this.postgres = requireNonNull(postgres, "postgres is null");
     this.colonnade = requireNonNull(colonnade, "colonnade is null");
+    for (String definition : Type.DEFINITIONS) {
+      postgres.execute(definition);
+    }
   }
 
   /**
@@ -42,6 +46,7 @@ final class Comparison {
    */
   @Nullable Schema load(Schema schema, List<Difference> refused) {
     dropTables();
+    Type.DEFINITIONS.forEach(colonnade::execute); // its database may have been replaced
     List<TableDefinition> tables = new ArrayList<>();
     for (TableDefinition table : schema.tables()) {
       loaded = append(loaded, table.name());

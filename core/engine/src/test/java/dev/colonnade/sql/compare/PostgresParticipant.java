@@ -20,6 +20,7 @@ final class PostgresParticipant implements Participant {
   private static final int ATTEMPTS_MAX = 300;
   private static final long PAUSE_NANOS = 100_000_000;
   private static final int ROWS_MAX = 3_001;
+  private static final int FIRST_CREATED_OID = 16_384;
 
   private static final Map<Integer, String> TYPES =
       Map.ofEntries(
@@ -27,7 +28,32 @@ final class PostgresParticipant implements Participant {
           Map.entry(20, "bigint"),
           Map.entry(21, "smallint"),
           Map.entry(23, "integer"),
+          Map.entry(17, "bytea"),
           Map.entry(25, "text"),
+          Map.entry(114, "json"),
+          Map.entry(700, "real"),
+          Map.entry(1009, "text[]"),
+          Map.entry(1083, "time without time zone"),
+          Map.entry(1000, "boolean[]"),
+          Map.entry(1001, "bytea[]"),
+          Map.entry(1005, "smallint[]"),
+          Map.entry(1014, "character[]"),
+          Map.entry(1015, "character varying[]"),
+          Map.entry(1016, "bigint[]"),
+          Map.entry(1021, "real[]"),
+          Map.entry(1022, "double precision[]"),
+          Map.entry(1115, "timestamp without time zone[]"),
+          Map.entry(1182, "date[]"),
+          Map.entry(1183, "time without time zone[]"),
+          Map.entry(1185, "timestamp with time zone[]"),
+          Map.entry(1187, "interval[]"),
+          Map.entry(1231, "numeric[]"),
+          Map.entry(2951, "uuid[]"),
+          Map.entry(3807, "jsonb[]"),
+          Map.entry(3905, "int4range[]"),
+          Map.entry(3802, "jsonb"),
+          Map.entry(3904, "int4range"),
+          Map.entry(2249, Answer.CREATED_TYPE),
           Map.entry(701, "double precision"),
           Map.entry(1007, "integer[]"),
           Map.entry(1042, "character"),
@@ -91,7 +117,8 @@ final class PostgresParticipant implements Participant {
     for (int i = 1; i <= columns; i++) {
       names.add(result.getMetaData().getColumnLabel(i));
       int oid = result.getColumnOID(i);
-      types.add(TYPES.getOrDefault(oid, "oid " + oid));
+      types.add(
+          oid >= FIRST_CREATED_OID ? Answer.CREATED_TYPE : TYPES.getOrDefault(oid, "oid " + oid));
     }
     List<List<@Nullable String>> rows = new ArrayList<>();
     while (result.next()) {

@@ -32,6 +32,8 @@ import org.junit.jupiter.api.io.TempDir;
  *       writes them, also while it runs
  *   <li>{@code -Dcolonnade.compare.avoid=FEATURE,...}: omits statements with the features, as they
  *       are in the names of classes, with underscores for spaces
+ *   <li>{@code -Dcolonnade.compare.values=true}: reports also statements of which only one side has
+ *       an error of a value, which may depend on the order of evaluation
  *   <li>{@code -Dcolonnade.compare.record=FILE}: writes N statements with PostgreSQL's answers
  * </ul>
  */

@@ -13,6 +13,7 @@ import dev.colonnade.type.ColumnType.Plain;
 import dev.colonnade.type.ColumnType.Varchar;
 import dev.colonnade.type.CompositeType;
 import dev.colonnade.type.DomainType;
+import dev.colonnade.type.PackedKind;
 import dev.colonnade.type.UserType;
 import java.util.HashMap;
 import java.util.Map;
@@ -313,6 +314,7 @@ public final class SystemTypes {
       case Numeric(int precision, int scale) -> (precision << 16 | scale) + HEADER_BYTES;
       case Varchar text -> text.isLimited() ? text.length() + HEADER_BYTES : NO_MODIFIER;
       case Char(int length) -> length + HEADER_BYTES;
+      case Packed packed when packed.kind() == PackedKind.ARRAY -> modifierOf(packed.elementType());
       case Plain _, Enumerated _, Packed _, ColumnType.Composite _ -> NO_MODIFIER;
     };
   }

@@ -31,7 +31,16 @@ public final class SchemaGenerator {
           column("tz1", Type.TIMESTAMPTZ, "timestamptz"),
           column("iv1", Type.INTERVAL, "interval"),
           column("u1", Type.UUID, "uuid"),
-          column("ar1", Type.INT_ARRAY, "int[]"));
+          column("ar1", Type.INT_ARRAY, "int[]"),
+          column("r1", Type.REAL, "real"),
+          column("tm1", Type.TIME, "time"),
+          column("j1", Type.JSONB, "jsonb"),
+          column("rg1", Type.RANGE, "int4range"),
+          column("by1", Type.BYTEA, "bytea"),
+          column("ta1", Type.TEXT_ARRAY, "text[]"),
+          column("m1", Type.MOOD, "mood"),
+          column("m2", Type.MOOD, "mood"),
+          column("p1", Type.PAIR, "pair"));
 
   private final Choices choices;
 
@@ -186,7 +195,7 @@ public final class SchemaGenerator {
 
   private String index(TableDefinition table, String name) {
     List<ColumnDefinition> columns =
-        table.columns().stream().filter(SchemaGenerator::isIndexable).toList();
+        table.columns().stream().filter(column -> column.type().isIndexable()).toList();
     if (columns.isEmpty()) {
       columns = table.columns().subList(0, 1);
     }
@@ -211,10 +220,6 @@ public final class SchemaGenerator {
         choices.percent(10) ? " include (" + choices.of(table.columns()).name() + ")" : "";
     return "create %sindex %s on %s (%s)%s%s"
         .formatted(unique, name, table.name(), String.join(", ", keys), included, predicate);
-  }
-
-  private static boolean isIndexable(ColumnDefinition column) {
-    return column.type() != Type.INT_ARRAY && column.type() != Type.INTERVAL;
   }
 
   private String indexedExpression(ColumnDefinition column) {

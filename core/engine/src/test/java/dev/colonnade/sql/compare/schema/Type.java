@@ -7,8 +7,13 @@ public enum Type {
   INT("int", List.of("0", "1", "2", "3", "4", "5", "7", "-1", "-3", "10", "42")),
   BIGINT("bigint", List.of("0", "1", "2", "3", "4", "5", "-1", "100", "3000000000")),
   SMALLINT("smallint", List.of("0", "1", "2", "3", "4", "-2", "7")),
-  NUMERIC("numeric", List.of("0", "1", "2", "3.5", "1.5", "-2.25", "10", "0.1", "4", "100.01")),
-  DOUBLE("double precision", List.of("0", "1", "2", "0.5", "-1.5", "2.25", "4", "1000")),
+  NUMERIC(
+      "numeric",
+      List.of("0", "1", "2", "3.5", "1.5", "-2.25", "10", "0.1", "4", "100.01", "'NaN'")),
+  DOUBLE(
+      "double precision",
+      List.of("0", "1", "2", "0.5", "-1.5", "2.25", "4", "1000", "'NaN'", "'Infinity'")),
+  REAL("real", List.of("0", "1", "2", "0.5", "-1.5", "3.25", "'NaN'")),
   TEXT("text", List.of("''", "'a'", "'b'", "'ab'", "'abc'", "'B'", "'a b'", "'x%'", "'1'", "'z'")),
   CHAR("char(4)", List.of("'a'", "'b'", "'ab'", "'abc'", "'abcd'", "'B'", "''")),
   BOOLEAN("boolean", List.of("true", "false")),
@@ -39,7 +44,31 @@ public enum Type {
           "'00000000-0000-0000-0000-000000000001'",
           "'00000000-0000-0000-0000-000000000002'",
           "'70000000-0000-0000-0000-00000000000f'")),
-  INT_ARRAY("int[]", List.of("'{}'", "'{1}'", "'{1,2}'", "'{2,1,3}'", "'{NULL,1}'", "'{5}'"));
+  INT_ARRAY("int[]", List.of("'{}'", "'{1}'", "'{1,2}'", "'{2,1,3}'", "'{NULL,1}'", "'{5}'")),
+  TIME("time", List.of("'00:00:00'", "'12:30:00'", "'23:59:59.5'", "'06:00:00'")),
+  JSONB(
+      "jsonb",
+      List.of(
+          "'1'",
+          "'2'",
+          "'null'",
+          "'\"a\"'",
+          "'true'",
+          "'{\"a\":1}'",
+          "'{\"a\":\"x\",\"b\":null}'",
+          "'[1,2,\"a\"]'",
+          "'[]'",
+          "'{\"a\":{\"b\":[1,2]}}'")),
+  RANGE("int4range", List.of("'[1,5)'", "'empty'", "'(,3]'", "'[2,)'", "'[5,5]'", "'(,)'")),
+  BYTEA("bytea", List.of("'\\x'", "'\\x00ff'", "'\\xdead'", "'abc'")),
+  TEXT_ARRAY("text[]", List.of("'{}'", "'{a,b}'", "'{NULL,\"a b\"}'", "'{b}'", "'{b,a,b}'")),
+  MOOD("mood", List.of("'sad'", "'ok'", "'happy'")),
+  PAIR("pair", List.of("'(1,a)'", "'(,b)'", "'(2,)'", "'(,)'", "'(1,b)'"));
+
+  /** Statements that create the types of which a server has none. */
+  public static final List<String> DEFINITIONS =
+      List.of(
+          "create type mood as enum ('sad', 'ok', 'happy')", "create type pair as (x int, y text)");
 
   private final String sqlName;
 
@@ -65,12 +94,23 @@ public enum Type {
   }
 
   public boolean isNumber() {
-    return isInteger() || this == NUMERIC || this == DOUBLE;
+    return isInteger() || this == NUMERIC || this == DOUBLE || this == REAL;
   }
 
   /** Returns whether min and max exist. */
   public boolean hasMinimum() {
-    return this != BOOLEAN && this != UUID;
+    return switch (this) {
+      case BOOLEAN, UUID, JSONB, RANGE, BYTEA, PAIR -> false;
+      default -> true;
+    };
+  }
+
+  /** Returns whether a column can be in a key of an index. */
+  public boolean isIndexable() {
+    return switch (this) {
+      case INT_ARRAY, TEXT_ARRAY, INTERVAL, JSONB, RANGE, PAIR -> false;
+      default -> true;
+    };
   }
 
   /** Returns a value as an expression that has this type by itself. */

@@ -123,8 +123,8 @@ final class AggregateGenerator {
             ? "avg(" + distinct + "$)"
             : choices.of("sum(", "avg(") + distinct + "$)";
       }
-      case INT_ARRAY -> {
-        children.add(argument(Type.INT, scope));
+      case INT_ARRAY, TEXT_ARRAY -> {
+        children.add(argument(type == Type.INT_ARRAY ? Type.INT : Type.TEXT, scope));
         yield "array_agg(" + distinct + "$ order by @" + direction() + ")";
       }
       default -> {
@@ -136,14 +136,39 @@ final class AggregateGenerator {
 
   private String ofOwnType(Type type, String distinct) {
     return switch (type) {
-      case DOUBLE -> choices.of("sum(", "avg(", "max(") + distinct + "$)";
+      case DOUBLE ->
+          choices.percent(70)
+              ? choices.of("sum(", "avg(", "max(") + distinct + "$)"
+              : choices.of(
+                  "percentile_cont(0.5) within group (order by $)", "stddev_pop($)", "var_samp($)");
       case BOOLEAN -> choices.of("bool_and($)", "bool_or($)", "every($)");
       case TEXT ->
           choices.percent(50)
               ? choices.of("max($)", "min($)")
               : "string_agg(" + distinct + "$, ',' order by @" + direction() + ")";
-      case UUID -> "(array_agg($ order by @))[1]";
+      case JSONB ->
+          choices.percent(50) ? "jsonb_agg($ order by @)" : "(array_agg($ order by @))[1]";
+      case UUID, RANGE, BYTEA, PAIR -> "(array_agg($ order by @))[1]";
+      case REAL -> choices.of("max($)", "min($)");
       case INTERVAL -> choices.of("sum($)", "min($)", "max($)");
+      case INT ->
+          choices.of(
+              "min($)",
+              "max($)",
+              "bit_and($)",
+              "bit_or($)",
+              "percentile_disc(0.5) within group (order by $)");
+      case MOOD ->
+          choices.of(
+              "min($)",
+              "max($)",
+              "mode() within group (order by $)",
+              "(array_agg($ order by @))[1]");
+      case DATE, TIMESTAMP ->
+          choices.of(
+              "min($)",
+              "max($)",
+              "percentile_disc(0.5) within group (order by $" + direction() + ")");
       default -> choices.of("min($)", "max($)");
     };
   }

@@ -65,11 +65,15 @@ final class ChangeGenerator {
   }
 
   private Node returning(Scope scope) {
-    if (choices.percent(35)) {
+    return choices.percent(20)
+        ? Node.clause("returning", " returning ", ", ", List.of(Node.text("*")))
+        : returningTarget(scope);
+  }
+
+  /** Returns a clause without the columns of sources, of which any row that joins may be. */
+  private Node returningTarget(Scope scope) {
+    if (choices.percent(40)) {
       return Node.absent();
-    }
-    if (choices.percent(30)) {
-      return Node.clause("returning", " returning ", ", ", List.of(Node.text("*")));
     }
     List<Node> outputs = new ArrayList<>();
     int count = choices.between(1, 3);
@@ -201,7 +205,7 @@ final class ChangeGenerator {
           assignments(table, target),
           from,
           where(joined),
-          returning(target));
+          returningTarget(target));
     }
     if (choice == 1) {
       Column key = choices.of(target.columns());
@@ -234,7 +238,7 @@ final class ChangeGenerator {
     String latest =
         switch (value) {
           case BOOLEAN -> "bool_or(c2)";
-          case UUID -> "(array_agg(c2 order by c2))[1]";
+          case TEXT_ARRAY, UUID, JSONB, RANGE, BYTEA, PAIR -> "(array_agg(c2 order by c2))[1]";
           default -> "max(c2)";
         };
     return Node.query("", "select c1, " + latest + " as c2 from ($) q(c1, c2) group by c1", rows);
@@ -252,7 +256,7 @@ final class ChangeGenerator {
         from = new Node.Items("using", " using ", ", ", items.items(), 0);
       }
       joined.add(others.columns());
-      return other("delete using", head + "$$$", from, where(joined), returning(target));
+      return other("delete using", head + "$$$", from, where(joined), returningTarget(target));
     }
     return other("delete", head + "$$", where(target), returning(target));
   }

@@ -15,12 +15,14 @@ final class ExpressionGenerator {
   private final Choices choices;
   private final PredicateGenerator predicates;
   private final ConversionGenerator conversions;
+  private final FunctionGenerator functions;
 
   ExpressionGenerator(GenerationContext context) {
     this.context = context;
     choices = context.choices();
     predicates = new PredicateGenerator(context, this);
     conversions = new ConversionGenerator(context, this);
+    functions = new FunctionGenerator(context, this);
   }
 
   PredicateGenerator predicates() {
@@ -34,6 +36,9 @@ final class ExpressionGenerator {
     }
     if (ConversionGenerator.has(type) && choices.percent(15)) {
       return conversions.next(type, scope, depth - 1);
+    }
+    if (choices.percent(25)) {
+      return functions.next(type, scope, depth - 1);
     }
     if (type == Type.BOOLEAN && choices.percent(70)) {
       return predicates.next(scope, depth - 1);
@@ -111,13 +116,14 @@ final class ExpressionGenerator {
   private Node special(Type type, Scope scope, int depth) {
     return switch (type) {
       case INT -> integer(scope, depth);
-      case BIGINT, SMALLINT, DOUBLE -> otherNumber(type, scope, depth);
+      case BIGINT, SMALLINT, DOUBLE, REAL -> otherNumber(type, scope, depth);
       case NUMERIC -> numeric(scope, depth);
       case TEXT -> text(scope, depth);
       case CHAR -> unary(type, "cast", "($)::char(4)", Type.TEXT, scope, depth);
       case BOOLEAN -> predicates.next(scope, depth);
       case DATE, TIMESTAMP, TIMESTAMPTZ, INTERVAL -> time(type, scope, depth);
       case UUID -> leaf(type, scope);
+      case TIME, JSONB, RANGE, BYTEA, TEXT_ARRAY, MOOD, PAIR -> functions.next(type, scope, depth);
       case INT_ARRAY -> array(scope, depth);
     };
   }

@@ -62,6 +62,9 @@ public sealed interface Node {
     }
   }
 
+  /** Character of templates that renders to an {@code @}. */
+  char AT = '~';
+
   /** Feature of the list of output expressions of a query, or of a row of VALUES. */
   String OUTPUT = "output";
 
@@ -195,7 +198,7 @@ public sealed interface Node {
       } else if (symbol == '@') {
         branch.children().getFirst().render(text);
       } else {
-        text.append(symbol);
+        text.append(symbol == AT ? '@' : symbol);
       }
     }
   }

@@ -63,6 +63,15 @@ final class RegressionAccumulator implements GroupAccumulator {
       syy += distanceY * distanceY * scale;
       sxy += distanceX * distanceY * scale;
     }
+    if (!Double.isFinite(sumX)) {
+      sxx = Double.NaN;
+    }
+    if (!Double.isFinite(sumY)) {
+      syy = Double.NaN;
+    }
+    if (!Double.isFinite(sumX) || !Double.isFinite(sumY)) {
+      sxy = Double.NaN;
+    }
   }
 
   @Override

@@ -1,5 +1,7 @@
 package dev.colonnade.sql.function.aggregate;
 
+import dev.colonnade.error.ColonnadeException;
+import dev.colonnade.error.ErrorCode;
 import dev.colonnade.sql.function.library.numeric.DecimalMath;
 import dev.colonnade.sql.function.scalar.CheckedArithmetic;
 import dev.colonnade.type.value.SpecialNumeric;
@@ -79,10 +81,17 @@ final class VarianceAccumulator implements GroupAccumulator {
   private void addFloating(double value) {
     isFloating = true;
     count++;
+    double before = floatingSum;
     floatingSum += value;
     if (count > 1) {
       double distance = value * count - floatingSum;
       floatingSquares += distance * distance / ((double) count * (count - 1));
+    }
+    if (!Double.isFinite(floatingSum) || !Double.isFinite(floatingSquares)) {
+      if (Double.isFinite(before) && Double.isFinite(value)) {
+        throw new ColonnadeException(ErrorCode.VALUE_OUT_OF_RANGE, "value out of range: overflow");
+      }
+      floatingSquares = Double.NaN;
     }
   }
 

@@ -6,8 +6,10 @@ import dev.colonnade.type.Interval;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.time.ZoneId;
+import java.util.HashSet;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -62,8 +64,11 @@ public final class IntervalFunctions {
     BigDecimal months = BigDecimal.ZERO;
     BigDecimal days = BigDecimal.ZERO;
     BigDecimal micros = BigDecimal.ZERO;
+    private final Set<String> units = new HashSet<>();
 
+    /** Adds an amount of a unit, which occurs once in a text. */
     void add(BigDecimal amount, String unit, String text) {
+      requireOnce(unit, text);
       BigDecimal inMonths = monthsOf(unit);
       if (inMonths.signum() > 0) {
         BigDecimal all = amount.multiply(inMonths);
@@ -82,6 +87,16 @@ public final class IntervalFunctions {
         addDays(amount.multiply(BigDecimal.valueOf(daysOf(unit))));
       } else {
         micros = micros.add(amount.multiply(microsOf(unit, text)));
+      }
+    }
+
+    private void requireOnce(String unit, String text) {
+      String canonical =
+          monthsOf(unit).signum() > 0 || daysOf(unit) > 0
+              ? monthsOf(unit) + " months " + daysOf(unit) + " days"
+              : microsOf(unit, text).toPlainString();
+      if (!units.add(canonical)) {
+        throw invalid(text);
       }
     }
 
@@ -183,6 +198,9 @@ public final class IntervalFunctions {
     int end = 0;
     while (end < lower.length() && matcher.find()) {
       if (matcher.group(2) != null) {
+        sum.requireOnce("hour", text);
+        sum.requireOnce("minute", text);
+        sum.requireOnce("second", text);
         addClock(sum, matcher);
       } else if (matcher.group(5) != null) {
         BigDecimal years = new BigDecimal(matcher.group(5));

@@ -3,6 +3,7 @@ package dev.colonnade.sql.function.value;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Label order of enums in plans, where enum values are text. A plan encodes an enum as one text:
@@ -39,6 +40,35 @@ public final class EnumLabelOrder {
         ErrorCode.INVALID_TEXT_REPRESENTATION,
         "invalid input value for enum %s: \"%s\""
             .formatted(labels.substring(0, labels.indexOf(SEPARATOR)), label));
+  }
+
+  /** Returns all labels, in order. */
+  private static List<String> labels(String encoded) {
+    String text = encoded.substring(encoded.indexOf(SEPARATOR) + 1, encoded.length() - 1);
+    return List.of(text.split(String.valueOf(SEPARATOR), -1));
+  }
+
+  /** Returns the first label; the value decides the enum only. */
+  public static String first(String labels, @Nullable String value) {
+    return labels(labels).getFirst();
+  }
+
+  /** Returns the last label; the value decides the enum only. */
+  public static String last(String labels, @Nullable String value) {
+    return labels(labels).getLast();
+  }
+
+  /** Returns all labels as an array; the value decides the enum only. */
+  public static List<?> all(String labels, @Nullable String value) {
+    return labels(labels);
+  }
+
+  /** Returns the labels between two as an array; NULL is no bound. */
+  public static List<?> range(String labels, @Nullable String from, @Nullable String to) {
+    int first = from == null ? 0 : position(labels, from);
+    int end = to == null ? Integer.MAX_VALUE : position(labels, to) + 1;
+    List<String> all = labels(labels);
+    return first >= end ? List.of() : all.subList(first, Math.min(end, all.size()));
   }
 
   /** Returns the same text; it changes the type from the enum to text. */

@@ -2,6 +2,7 @@ package dev.colonnade.sql.function.value;
 
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
+import dev.colonnade.error.ErrorFields;
 import dev.colonnade.sql.function.interrupt.InterruptibleText;
 import dev.colonnade.sql.function.interrupt.Interruption;
 import java.util.ArrayList;
@@ -18,13 +19,15 @@ public final class JsonText {
       Pattern.compile("-?(0|[1-9]\\d*+)(\\.\\d++)?([eE][+-]?\\d++)?");
 
   private final String text;
+  private final boolean decodes;
   private int at;
 
   /** Number of values and characters of strings that were read. */
   private int steps;
 
-  private JsonText(String text) {
+  private JsonText(String text, boolean decodes) {
     this.text = text;
+    this.decodes = decodes;
   }
 
   /**
@@ -68,8 +71,17 @@ public final class JsonText {
     record LiteralNode(String source) implements Node {}
   }
 
+  /** Parses a text; its escapes must be characters. */
   public static Node parse(String text) {
-    JsonText json = new JsonText(text);
+    return parse(new JsonText(text, true), text);
+  }
+
+  /** Throws INVALID_TEXT_REPRESENTATION unless a text is JSON, whatever its escapes denote. */
+  public static void requireValid(String text) {
+    parse(new JsonText(text, false), text);
+  }
+
+  private static Node parse(JsonText json, String text) {
     Node node = json.value(0);
     json.skipBlanks();
     if (json.at < text.length()) {
@@ -147,6 +159,7 @@ public final class JsonText {
       Interruption.check(++steps);
       char letter = text.charAt(at++);
       if (letter == '"') {
+        requirePairs(out);
         return out.toString();
       }
       if (letter < ' ') {
@@ -155,6 +168,36 @@ public final class JsonText {
       out.append(letter == '\\' ? escaped() : letter);
     }
     throw invalid();
+  }
+
+  /** Requires that surrogates occur in pairs. */
+  private void requirePairs(CharSequence decoded) {
+    for (int i = 0; decodes && i < decoded.length(); i++) {
+      if (Character.isSurrogate(decoded.charAt(i))) {
+        boolean isPair =
+            i + 1 < decoded.length()
+                && Character.isSurrogatePair(decoded.charAt(i), decoded.charAt(i + 1));
+        if (!isPair) {
+          throw new ColonnadeException(
+              ErrorCode.INVALID_TEXT_REPRESENTATION,
+              "invalid input syntax for type json",
+              ErrorFields.NONE.withDetail(
+                  Character.isHighSurrogate(decoded.charAt(i))
+                          && i + 1 < decoded.length()
+                          && Character.isHighSurrogate(decoded.charAt(i + 1))
+                      ? "Unicode high surrogate must not follow a high surrogate."
+                      : "Unicode low surrogate must follow a high surrogate."));
+        }
+        i++;
+      }
+    }
+  }
+
+  private static ColonnadeException nullCharacter() {
+    return new ColonnadeException(
+        ErrorCode.UNTRANSLATABLE_CHARACTER,
+        "unsupported Unicode escape sequence",
+        ErrorFields.NONE.withDetail("\\u0000 cannot be converted to text."));
   }
 
   private char escaped() {
@@ -172,7 +215,11 @@ public final class JsonText {
       case 'u' -> {
         try {
           at += 4;
-          yield (char) Integer.parseInt(text.substring(at - 4, at), 16);
+          char unit = (char) Integer.parseInt(text.substring(at - 4, at), 16);
+          if (decodes && unit == 0) {
+            throw nullCharacter();
+          }
+          yield unit;
         } catch (NumberFormatException | StringIndexOutOfBoundsException e) {
           throw invalid();
         }

@@ -81,12 +81,20 @@ public final class ValueConverter {
       return fromJava(type.kind(), value, context);
     }
     return switch (value) {
-      case String text -> mapped(ArrayText.parse(text), part -> fromJava(element, part, context));
+      case String text -> mapped(ArrayText.parse(text), part -> element(element, part, context));
       case Object[] values ->
-          mapped(Arrays.asList(values), part -> fromJava(element, part, context));
-      case List<?> values -> mapped(values, part -> fromJava(element, part, context));
+          mapped(Arrays.asList(values), part -> element(element, part, context));
+      case List<?> values -> mapped(values, part -> element(element, part, context));
       default -> throw mismatch(type.kind(), value);
     };
+  }
+
+  /** Returns an element of an array: one of char(n) has its trailing blanks. */
+  private static @Nullable Object element(
+      SqlType type, @Nullable Object value, InputContext context) {
+    return type.kind() == TypeKind.CHAR && value instanceof String text
+        ? LengthLimits.padCharacter(text, type.precision())
+        : fromJava(type, value, context);
   }
 
   private static List<@Nullable Object> fields(

@@ -57,6 +57,17 @@ public sealed interface Implementation {
     }
   }
 
+  /**
+   * A function of the labels of the enum of its first argument.
+   *
+   * @param method of {@code EnumLabelOrder}, which receives the labels before the arguments
+   */
+  record EnumLabels(String method) implements Implementation {
+    public EnumLabels {
+      requireNonNull(method, "method is null");
+    }
+  }
+
   /** The first argument itself. */
   record Same() implements Implementation {}
 

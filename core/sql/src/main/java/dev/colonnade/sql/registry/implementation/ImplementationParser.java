@@ -16,6 +16,7 @@ import java.util.List;
 public final class ImplementationParser {
   private static final String NEGATION = "not ";
   private static final String COMPARISON = "compare ";
+  private static final String ENUM_LABELS = "enum labels ";
   private static final String SEQUENCE = "sequence ";
 
   private final BaseTypes types;
@@ -37,6 +38,9 @@ public final class ImplementationParser {
     }
     if (text.startsWith(COMPARISON)) {
       return new Implementation.Comparison(text.substring(COMPARISON.length()));
+    }
+    if (text.startsWith(ENUM_LABELS)) {
+      return new Implementation.EnumLabels(text.substring(ENUM_LABELS.length()));
     }
     if (text.startsWith(SEQUENCE)) {
       return new Implementation.Sequence(text.substring(SEQUENCE.length()));

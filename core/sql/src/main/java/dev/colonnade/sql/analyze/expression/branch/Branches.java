@@ -9,6 +9,7 @@ import dev.colonnade.sql.analyze.expression.value.Conversions;
 import dev.colonnade.sql.analyze.expression.value.ExpressionAnalysis;
 import dev.colonnade.sql.analyze.expression.value.ExpressionState;
 import dev.colonnade.sql.analyze.expression.value.Positions;
+import dev.colonnade.sql.analyze.expression.value.RowFields;
 import dev.colonnade.sql.expression.Expression;
 import dev.colonnade.sql.expression.Literal;
 import dev.colonnade.sql.expression.build.ExpressionBuilder;
@@ -165,8 +166,10 @@ public final class Branches {
     TypeKind kind = ExpressionState.kindOf(value.type().type());
     Expression nothing = new Literal(value.expression().type(), null);
     List<Supplier<Expression>> operands = List.of(() -> equal, () -> nothing, value::expression);
+    // Rows of any type are compared as records, and keep their type.
+    TypedExpression result = RowFields.isRow(value.type().type()) ? left : value;
     return new TypedExpression(
-        builder.caseOf(kind, operands), value.type(), value.fields(), node.position());
+        builder.caseOf(kind, operands), result.type(), result.fields(), node.position());
   }
 
   /** Returns GREATEST or LEAST. */

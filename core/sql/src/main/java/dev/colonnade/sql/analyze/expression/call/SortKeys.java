@@ -44,7 +44,9 @@ public final class SortKeys {
     Expression expression =
         conversions.isOrderedByLabels(decided)
             ? conversions.ordered(decided)
-            : decided.expression();
+            : conversions.hasPaddedElements(type)
+                ? conversions.withoutBlanks(decided.expression())
+                : decided.expression();
     return new SortItem(expression, isDescending, nullsFirst);
   }
 

@@ -106,11 +106,14 @@ public final class QuantifiedArrays {
         list = arrayType == null ? array : conversions.cast(array, TypeReference.of(arrayType));
       }
     }
+    boolean isPadded = conversions.hasPaddedElements(list.type().type());
     return call(
         method(symbol, isAll),
         (isAll ? "all " : "any ") + symbol,
-        value.expression(),
-        list.expression());
+        isPadded && !value.type().hasModifier()
+            ? conversions.withoutBlanksOfText(value.expression())
+            : value.expression(),
+        isPadded ? conversions.withoutBlanks(list.expression()) : list.expression());
   }
 
   /**

@@ -45,6 +45,9 @@ public final class Comparisons {
     if (isOrder && conversions.isOrderedByLabels(value)) {
       return conversions.ordered(value);
     }
+    if (conversions.hasPaddedElements(value.type().type())) {
+      return conversions.withoutBlanks(value.expression());
+    }
     TypeKind kind = value.expression().type().kind();
     TypeKind otherKind = other.expression().type().kind();
     boolean isName = kind == TypeKind.NAME && otherKind != TypeKind.NAME && otherKind.isText();

@@ -24,10 +24,15 @@ import dev.colonnade.sql.type.TypeKind;
 import dev.colonnade.sql.vector.VectorType;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.function.Supplier;
 
 /** Builder of the expressions of resolved calls and operators. */
 public final class Invocations {
+  /** Functions and operators that compare elements of arrays. */
+  private static final Set<String> SEARCHES =
+      Set.of("array_position", "array_positions", "@>", "<@", "&&");
+
   private final ExpressionState state;
   private final ExpressionBuilder builder;
   private final Conversions conversions;
@@ -70,6 +75,8 @@ public final class Invocations {
       case Implementation.Comparison(String operator) ->
           comparisons.compare(
               Comparisons.operator(operator), arguments.getFirst(), arguments.getLast());
+      case Implementation.EnumLabels(String name) ->
+          conversions.ofEnumLabels(name, arguments, result);
       case Implementation.Same _ -> arguments.getFirst().expression();
       case Implementation.Cast _ ->
           conversions.cast(arguments.getFirst(), TypeReference.of(result)).expression();
@@ -110,8 +117,12 @@ public final class Invocations {
     }
     List<Expression> values = new ArrayList<>();
     boolean isOperator = !Character.isLetter(method.function().name().charAt(0));
+    boolean ignoresBlanks =
+        SEARCHES.contains(method.function().name())
+            && conversions.hasPaddedElements(arguments.getFirst().type().type());
     for (int i = 0; i < arguments.size(); i++) {
-      values.add(argument(method.form(i), arguments.get(i), isOperator));
+      Expression value = argument(method.form(i), arguments.get(i), isOperator);
+      values.add(ignoresBlanks ? withoutBlanks(value) : value);
     }
     while (values.size() < method.parameterCount()
         && !method.function().isStrict()
@@ -119,6 +130,14 @@ public final class Invocations {
       values.add(new Literal(VectorType.of(TypeKind.TEXT), null));
     }
     return builder.call(method.function(), ExpressionState.kindOf(result), values);
+  }
+
+  private Expression withoutBlanks(Expression value) {
+    return switch (value.type().kind()) {
+      case ARRAY -> conversions.withoutBlanks(value);
+      case CHAR -> conversions.withoutBlanksOfText(value);
+      default -> value;
+    };
   }
 
   /**

@@ -99,31 +99,53 @@ public final class Predicates {
     return bool(value, node.position());
   }
 
-  /** BETWEEN is two comparisons. */
+  /** BETWEEN is two comparisons; those of rows compare field by field. */
   private TypedExpression between(Predicate.Between node) {
+    Comparison comparison =
+        node.operand() instanceof Call.Row
+                && node.bounds().low() instanceof Call.Row
+                && node.bounds().high() instanceof Call.Row
+            ? ofRows(node)
+            : ofValues(node);
+    Expression within = range(comparison, true, node);
+    if (node.bounds().symmetric()) {
+      Expression first = within;
+      Expression second = range(comparison, false, node);
+      within = builder.logic(node.negated(), List.of(() -> first, () -> second));
+    }
+    return bool(within, node.position());
+  }
+
+  /** Comparison of the operand of a BETWEEN with its first or its second bound. */
+  private interface Comparison {
+    Expression of(String operator, boolean isFirst);
+  }
+
+  private Comparison ofValues(Predicate.Between node) {
     TypedExpression value = analysis.analyze(node.operand());
     TypedExpression low = analysis.analyze(node.bounds().low());
     TypedExpression high = analysis.analyze(node.bounds().high());
-    int position = node.position();
-    Expression within = range(value, low, high, node);
-    if (node.bounds().symmetric()) {
-      Expression first = within;
-      Expression second = range(value, high, low, node);
-      within = builder.logic(node.negated(), List.of(() -> first, () -> second));
-    }
-    return bool(within, position);
+    return (operator, isFirst) ->
+        operators.binary(operator, value, isFirst ? low : high, node.position()).expression();
   }
 
-  private Expression range(
-      TypedExpression value, TypedExpression low, TypedExpression high, Predicate.Between node) {
+  private Comparison ofRows(Predicate.Between node) {
+    return (operator, isFirst) ->
+        binary(
+                new Operation.Binary(
+                    OperatorName.of(operator),
+                    node.operand(),
+                    isFirst ? node.bounds().low() : node.bounds().high(),
+                    node.position()))
+            .expression();
+  }
+
+  private Expression range(Comparison comparison, boolean isInOrder, Predicate.Between node) {
     boolean isNot = node.negated();
-    int position = node.position();
     Supplier<Expression> above =
-        builder.deferred(
-            () -> operators.binary(isNot ? "<" : ">=", value, low, position).expression());
+        builder.deferred(() -> comparison.of(isNot ? "<" : ">=", isInOrder));
     Supplier<Expression> below =
-        builder.deferred(
-            () -> operators.binary(isNot ? ">" : "<=", value, high, position).expression());
+        builder.deferred(() -> comparison.of(isNot ? ">" : "<=", !isInOrder));
     return builder.logic(!isNot, List.of(above, below));
   }
 

@@ -14,6 +14,7 @@ import dev.colonnade.sql.analyze.expression.operator.RowComparisons;
 import dev.colonnade.sql.analyze.expression.value.ExpressionAnalysis;
 import dev.colonnade.sql.analyze.expression.value.ExpressionState;
 import dev.colonnade.sql.analyze.expression.value.Positions;
+import dev.colonnade.sql.analyze.expression.value.RowFields;
 import dev.colonnade.sql.expression.Expression;
 import dev.colonnade.sql.expression.logic.TruthTest.Test;
 import dev.colonnade.sql.logical.Assignment;
@@ -26,6 +27,7 @@ import dev.colonnade.sql.registry.type.Type;
 import dev.colonnade.sql.registry.type.TypeReference;
 import dev.colonnade.sql.syntax.OperatorName;
 import dev.colonnade.sql.syntax.query.Call;
+import dev.colonnade.sql.syntax.query.Operation;
 import dev.colonnade.sql.syntax.query.SubqueryExpression;
 import dev.colonnade.sql.syntax.query.SubqueryExpression.Comparison;
 import dev.colonnade.sql.syntax.query.SubqueryExpression.Quantifier;
@@ -151,9 +153,15 @@ public final class Subqueries {
   }
 
   private List<TypedExpression> left(dev.colonnade.sql.syntax.query.Expression node) {
-    return node instanceof Call.Row row
-        ? analysis.analyzeAll(row.fields())
-        : List.of(analysis.analyze(node));
+    if (node instanceof Call.Row row) {
+      return analysis.analyzeAll(row.fields());
+    }
+    TypedExpression value = analysis.analyze(node);
+    boolean isRow =
+        node instanceof Operation.Cast cast
+            && cast.operand() instanceof Call.Row
+            && RowFields.isRow(value.type().type());
+    return isRow ? analysis.conversions().rows().of(value) : List.of(value);
   }
 
   private TypedExpression quantified(SubqueryExpression.Quantified node) {

@@ -288,8 +288,19 @@ final class CastSteps {
             TypeReference.of(from),
             array.fields(),
             TypedExpression.NO_POSITION);
-    return new ArrayMapping(
-        array.expression(), vector, apply(element, steps, TypeReference.of(to)).expression());
+    return new ArrayMapping(array.expression(), vector, element(element, steps, to));
+  }
+
+  /** Returns an element after steps; one of char(n) has its trailing blanks. */
+  private Expression element(TypedExpression value, List<CastStep> steps, Type to) {
+    TypedExpression changed = apply(value, steps, TypeReference.of(to));
+    for (CastStep step : steps) {
+      if (step instanceof CastStep.Fit(TypeReference fitted, _)
+          && fitted.type().name().equals("bpchar")) {
+        changed = TypedExpression.of(changed.expression(), fitted, value.position());
+      }
+    }
+    return texts.read(changed);
   }
 
   /** Returns a text as a label, which it must be. */
@@ -324,7 +335,7 @@ final class CastSteps {
       for (Expression part : parts) {
         TypedExpression value =
             TypedExpression.of(part, TypeReference.of(element), array.position());
-        changed.add(apply(value, steps, TypeReference.of(target)).expression());
+        changed.add(element(value, steps, target));
       }
       return shaped(expression, changed);
     }

@@ -10,6 +10,7 @@ import dev.colonnade.sql.expression.Expression;
 import dev.colonnade.sql.expression.Literal;
 import dev.colonnade.sql.expression.Parameter;
 import dev.colonnade.sql.expression.call.ArrayMapping;
+import dev.colonnade.sql.function.scalar.LengthLimits;
 import dev.colonnade.sql.registry.cast.CastContext;
 import dev.colonnade.sql.registry.coerce.CastStep;
 import dev.colonnade.sql.registry.resolve.ResolvedArgument;
@@ -222,6 +223,24 @@ public final class Conversions {
         label);
   }
 
+  /**
+   * Returns a call of a function of the labels of the enum of an argument.
+   *
+   * @param method of {@code EnumLabelOrder}
+   */
+  public Expression ofEnumLabels(String method, List<TypedExpression> arguments, Type result) {
+    List<Expression> values = new ArrayList<>();
+    values.add(CastSteps.labels(state, arguments.getFirst().type().type()));
+    arguments.forEach(argument -> values.add(argument.expression()));
+    return state
+        .builder()
+        .call(
+            ExpressionState.scalar(
+                dev.colonnade.sql.function.value.EnumLabelOrder.class, method, method, false),
+            ExpressionState.kindOf(result),
+            values);
+  }
+
   /** Returns the label at a position of an enum, or the labels at positions. */
   public Expression enumLabel(Expression position, Type type) {
     Type element = enumElement(type);
@@ -236,6 +255,25 @@ public final class Conversions {
         TypeKind.TEXT,
         CastSteps.labels(state, type),
         position);
+  }
+
+  /** Returns whether a type has arrays of char(n), whose elements have their trailing blanks. */
+  public boolean hasPaddedElements(Type type) {
+    Type element = state.registry().types().elementOf(Types.baseOf(type));
+    return element != null && Types.baseOf(element).name().equals("bpchar");
+  }
+
+  /** Returns an array of char(n) with elements as they are compared: without trailing blanks. */
+  public Expression withoutBlanks(Expression array) {
+    VectorType text = VectorType.of(TypeKind.CHAR);
+    return state
+        .builder()
+        .fold(new ArrayMapping(array, text, withoutBlanksOfText(new ColumnReference(text, 0))));
+  }
+
+  /** Returns a value of char(n) without trailing blanks. */
+  public Expression withoutBlanksOfText(Expression value) {
+    return state.call(LengthLimits.class, "withoutBlanks", TypeKind.CHAR, value);
   }
 
   /** Returns whether a type is an enum. */

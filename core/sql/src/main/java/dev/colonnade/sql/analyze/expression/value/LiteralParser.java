@@ -44,6 +44,7 @@ final class LiteralParser {
   private static final int ACL_ITEM = 1033;
   private static final Pattern NUMBER = Pattern.compile("\\s*[-+]?\\d+(\\.\\d*)?\\s*");
   private static final Pattern MINUTES = Pattern.compile("\\s*\\d+:\\d+(\\.\\d*)?\\s*");
+  private static final Pattern DAY_AND_HOUR = Pattern.compile("\\s*[-+]?\\d+\\s+[-+]?\\d+\\s*");
   private static final String[] UNITS = {"second", "minute", "hour", "day", "month", "year"};
 
   private final ExpressionState state;
@@ -240,9 +241,17 @@ final class LiteralParser {
         }
       }
     }
+    if (DAY_AND_HOUR.matcher(text).matches() && isUpToHour(fields)) {
+      return text.strip().replaceFirst("\\s+", " day ") + " hour";
+    }
     boolean isMinutes =
         fields == TypeModifiers.intervalFields("minute to second")
             && MINUTES.matcher(text).matches();
     return isMinutes ? "00:" + text.strip() : text;
+  }
+
+  private static boolean isUpToHour(int fields) {
+    return (fields & TypeModifiers.intervalFields("hour")) != 0
+        && (fields & TypeModifiers.intervalFields("minute to second")) == 0;
   }
 }

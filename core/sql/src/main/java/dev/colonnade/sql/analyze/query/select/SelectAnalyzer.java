@@ -21,10 +21,13 @@ import dev.colonnade.sql.analyze.scope.Conjuncts;
 import dev.colonnade.sql.analyze.scope.QueryContext;
 import dev.colonnade.sql.analyze.scope.ScopeErrors;
 import dev.colonnade.sql.analyze.scope.ScopeRelation;
+import dev.colonnade.sql.expression.ExecutionConstant;
 import dev.colonnade.sql.expression.Expression;
+import dev.colonnade.sql.expression.Literal;
 import dev.colonnade.sql.logical.LogicalJoin;
 import dev.colonnade.sql.logical.LogicalPlan;
 import dev.colonnade.sql.logical.LogicalSource;
+import dev.colonnade.sql.syntax.query.Call;
 import dev.colonnade.sql.syntax.query.Query;
 import dev.colonnade.sql.syntax.query.SortKey;
 import java.util.ArrayList;
@@ -169,12 +172,24 @@ public final class SelectAnalyzer {
 
   private Grouping grouping(Query.GroupBy groupBy) {
     List<TypedExpression> found = Grouping.newKeys();
-    List<List<Integer>> sets =
-        new GroupingSets(node -> Grouping.findOrAdd(found, key(node))).expand(groupBy);
     boolean hasSets =
         groupBy.elements().stream()
             .anyMatch(element -> !(element instanceof Query.Grouping.Simple));
+    List<List<Integer>> sets =
+        new GroupingSets(node -> Grouping.findOrAdd(found, setKey(node, hasSets))).expand(groupBy);
     return new Grouping(found, sets, hasSets);
+  }
+
+  /**
+   * Returns a key. One of several sets that folding makes a constant must not equal the constants
+   * of the select list, which keep their values in sets without the key.
+   */
+  private TypedExpression setKey(dev.colonnade.sql.syntax.query.Expression node, boolean hasSets) {
+    TypedExpression key = key(node);
+    return hasSets && key.expression() instanceof Literal && node instanceof Call
+        ? new TypedExpression(
+            new ExecutionConstant(key.expression()), key.type(), key.fields(), key.position())
+        : key;
   }
 
   private TypedExpression key(dev.colonnade.sql.syntax.query.Expression node) {

@@ -66,7 +66,7 @@ public final class JsonFunctions {
 
   /** Casts text to json: validates it and returns it unchanged. */
   public static String textToJson(String text) {
-    JsonText.parse(text);
+    JsonText.requireValid(text);
     return text;
   }
 

@@ -220,6 +220,24 @@ public final class MathFunctions {
         : absLong(CheckedArithmetic.multiplyLong(left / gcd(left, right), right));
   }
 
+  public static BigDecimal gcdDecimal(BigDecimal left, BigDecimal right) {
+    if (SpecialNumeric.is(left) || SpecialNumeric.is(right)) {
+      return SpecialNumeric.NAN;
+    }
+    int scale = Math.max(left.scale(), right.scale());
+    BigInteger units = left.setScale(scale).unscaledValue();
+    return new BigDecimal(units.gcd(right.setScale(scale).unscaledValue()), scale);
+  }
+
+  public static BigDecimal lcmDecimal(BigDecimal left, BigDecimal right) {
+    BigDecimal divisor = gcdDecimal(left, right);
+    if (SpecialNumeric.isNaN(divisor) || divisor.signum() == 0) {
+      return divisor;
+    }
+    BigDecimal multiple = left.divide(divisor, 0, RoundingMode.UNNECESSARY).multiply(right).abs();
+    return NumericLimits.require(multiple.setScale(divisor.scale()));
+  }
+
   public static BigDecimal factorial(long value) {
     if (value < 0) {
       throw new ColonnadeException(

@@ -35,6 +35,11 @@ final class DateTimePatterns {
     return format.startsWith(pattern.toLowerCase(Locale.ROOT), at);
   }
 
+  /** Returns whether a pattern is the name of a month or of a day of the week. */
+  static boolean isName(String pattern) {
+    return List.of("MONTH", "MON", "DAY", "DY").contains(pattern.toUpperCase(Locale.ROOT));
+  }
+
   /** Returns whether the case of a pattern determines the case of the result. */
   private static boolean isWord(String pattern) {
     return List.of(

@@ -31,7 +31,7 @@ public final class FormattingFunctions {
       List.of(
           "to_char(timestamp, text) text = formatTimestamp",
           "to_char(timestamptz, text) text = formatTimestamptz",
-          "to_char(interval, text) text = formatInterval",
+          "to_char(interval, text) text? = formatInterval",
           "to_char(int4, text) text = formatInt",
           "to_char(int8, text) text = formatLong",
           "to_char(numeric, text) text = formatDecimal",
@@ -46,9 +46,6 @@ public final class FormattingFunctions {
 
   private static final int FLOAT8_DIGITS = 15;
 
-  private static final String[] ROMAN = {
-    "I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X", "XI", "XII"
-  };
   private static final int NAME_WIDTH = 9;
 
   private FormattingFunctions() {}
@@ -70,26 +67,12 @@ public final class FormattingFunctions {
     return format(EpochMicros.toLocalDateTime(micros + offset), format, zone, offset);
   }
 
-  public static String formatInterval(Interval value, String format) {
-    long micros = value.micros();
-    long hours = micros / 3_600_000_000L;
+  public static @Nullable String formatInterval(Interval value, String format) {
+    if (format.isEmpty()) {
+      return null;
+    }
     BoundedText out = new BoundedText();
-    scan(
-        format,
-        out,
-        (pattern, isPlain) ->
-            switch (pattern) {
-              case "YYYY" -> digits(value.months() / 12, 4, isPlain);
-              case "MM" -> digits(value.months() % 12, 2, isPlain);
-              case "DD" -> digits(value.days(), 2, isPlain);
-              case "HH24" -> digits(hours, 2, isPlain);
-              case "HH12", "HH" -> digits(hours % 12 == 0 ? 12 : hours % 12, 2, isPlain);
-              case "MI" -> digits(micros / 60_000_000L % 60, 2, isPlain);
-              case "SS" -> digits(micros / 1_000_000 % 60, 2, isPlain);
-              case "MS" -> digits(micros / 1_000 % 1_000, 3, isPlain);
-              case "US" -> digits(micros % 1_000_000, 6, isPlain);
-              default -> pattern;
-            });
+    scan(format, out, (pattern, isPlain) -> IntervalFields.text(value, pattern, isPlain));
     return out.toString();
   }
 
@@ -109,15 +92,23 @@ public final class FormattingFunctions {
     boolean isPlain = false;
     int at = 0;
     while (at < format.length()) {
-      if (format.startsWith("FM", at)) {
+      if (format.startsWith("FM", at) || format.startsWith("fm", at)) {
         isPlain = true;
         at += 2;
         continue;
       }
+      if (isTranslated(format, at)) {
+        isPlain = true; // the names are those of the locale C, without blanks behind them
+        at += 2;
+        continue;
+      }
       if (format.charAt(at) == '"') {
-        int end = format.indexOf('"', at + 1);
-        out.append(format, at + 1, end < 0 ? format.length() : end);
-        at = end < 0 ? format.length() : end + 1;
+        at = quoted(format, at + 1, out);
+        continue;
+      }
+      if (format.startsWith("\\\"", at)) {
+        at++;
+        out.append(format.charAt(at++));
         continue;
       }
       String pattern = DateTimePatterns.at(format, at);
@@ -137,6 +128,23 @@ public final class FormattingFunctions {
     }
   }
 
+  private static boolean isTranslated(String format, int at) {
+    return (format.startsWith("TM", at) || format.startsWith("tm", at))
+        && DateTimePatterns.isName(DateTimePatterns.at(format, at + 2));
+  }
+
+  /** Appends a quoted text, in which a backslash precedes any character; returns its end. */
+  private static int quoted(String format, int start, BoundedText out) {
+    int at = start;
+    while (at < format.length() && format.charAt(at) != '"') {
+      if (format.charAt(at) == '\\' && at + 1 < format.length()) {
+        at++;
+      }
+      out.append(format.charAt(at++));
+    }
+    return Math.min(format.length(), at + 1);
+  }
+
   private static String ordinalEnding(String number) {
     if (number.endsWith("11") || number.endsWith("12") || number.endsWith("13")) {
       return "th";
@@ -154,23 +162,23 @@ public final class FormattingFunctions {
     int hour12 = time.getHour() % 12 == 0 ? 12 : time.getHour() % 12;
     int micros = time.getNano() / 1000;
     return switch (pattern) {
-      case "HH24" -> digits(time.getHour(), 2, isPlain);
-      case "HH12", "HH" -> digits(hour12, 2, isPlain);
-      case "MI" -> digits(time.getMinute(), 2, isPlain);
-      case "SS" -> digits(time.getSecond(), 2, isPlain);
+      case "HH24" -> FieldText.digits(time.getHour(), 2, isPlain);
+      case "HH12", "HH" -> FieldText.digits(hour12, 2, isPlain);
+      case "MI" -> FieldText.digits(time.getMinute(), 2, isPlain);
+      case "SS" -> FieldText.digits(time.getSecond(), 2, isPlain);
       case "SSSS", "SSSSS" -> Integer.toString(time.toLocalTime().toSecondOfDay());
-      case "MS" -> digits(micros / 1000, 3, false);
-      case "US" -> digits(micros, 6, false);
+      case "MS" -> FieldText.digits(micros / 1000, 3, false);
+      case "US" -> FieldText.digits(micros, 6, false);
       case "FF1", "FF2", "FF3", "FF4", "FF5", "FF6" ->
-          digits(micros, 6, false).substring(0, pattern.charAt(2) - '0');
+          FieldText.digits(micros, 6, false).substring(0, pattern.charAt(2) - '0');
       case "AM", "PM" -> time.getHour() < 12 ? "AM" : "PM";
       case "am", "pm" -> time.getHour() < 12 ? "am" : "pm";
       case "A.M.", "P.M." -> time.getHour() < 12 ? "A.M." : "P.M.";
       case "a.m.", "p.m." -> time.getHour() < 12 ? "a.m." : "p.m.";
       case "TZ" -> zone.toUpperCase(Locale.ROOT);
       case "tz" -> zone.toLowerCase(Locale.ROOT);
-      case "TZH" -> sign(offset) + digits(Math.abs(offset) / 3_600_000_000L, 2, false);
-      case "TZM" -> digits(Math.abs(offset) / 60_000_000L % 60, 2, false);
+      case "TZH" -> sign(offset) + FieldText.digits(Math.abs(offset) / 3_600_000_000L, 2, false);
+      case "TZM" -> FieldText.digits(Math.abs(offset) / 60_000_000L % 60, 2, false);
       case "OF" -> offsetText(offset);
       default -> dateField(time.toLocalDate(), pattern, isPlain);
     };
@@ -182,8 +190,8 @@ public final class FormattingFunctions {
 
   private static String offsetText(long offset) {
     long minutes = Math.abs(offset) / 60_000_000L;
-    String hours = sign(offset) + digits(minutes / 60, 2, false);
-    return minutes % 60 == 0 ? hours : hours + ":" + digits(minutes % 60, 2, false);
+    String hours = sign(offset) + FieldText.digits(minutes / 60, 2, false);
+    return minutes % 60 == 0 ? hours : hours + ":" + FieldText.digits(minutes % 60, 2, false);
   }
 
   private static String dateField(LocalDate date, String pattern, boolean isPlain) {
@@ -192,20 +200,20 @@ public final class FormattingFunctions {
     int weekYear = date.get(IsoFields.WEEK_BASED_YEAR);
     int isoYear = weekYear <= 0 ? 1 - weekYear : weekYear;
     return switch (pattern) {
-      case "YYYY" -> digits(year, 4, isPlain);
-      case "Y,YYY" -> year / 1000 + "," + digits(year % 1000, 3, false);
-      case "YYY" -> digits(year % 1000, 3, isPlain);
-      case "YY" -> digits(year % 100, 2, isPlain);
-      case "Y" -> digits(year % 10, 1, isPlain);
-      case "IYYY" -> digits(isoYear, 4, isPlain);
-      case "IYY" -> digits(isoYear % 1000, 3, isPlain);
-      case "IY" -> digits(isoYear % 100, 2, isPlain);
-      case "I" -> digits(isoYear % 10, 1, isPlain);
-      case "MM" -> digits(date.getMonthValue(), 2, isPlain);
-      case "DD" -> digits(date.getDayOfMonth(), 2, isPlain);
-      case "DDD" -> digits(date.getDayOfYear(), 3, isPlain);
+      case "YYYY" -> FieldText.digits(year, 4, isPlain);
+      case "Y,YYY" -> year / 1000 + "," + FieldText.digits(year % 1000, 3, false);
+      case "YYY" -> FieldText.digits(year % 1000, 3, isPlain);
+      case "YY" -> FieldText.digits(year % 100, 2, isPlain);
+      case "Y" -> FieldText.digits(year % 10, 1, isPlain);
+      case "IYYY" -> FieldText.digits(isoYear, 4, isPlain);
+      case "IYY" -> FieldText.digits(isoYear % 1000, 3, isPlain);
+      case "IY" -> FieldText.digits(isoYear % 100, 2, isPlain);
+      case "I" -> FieldText.digits(isoYear % 10, 1, isPlain);
+      case "MM" -> FieldText.digits(date.getMonthValue(), 2, isPlain);
+      case "DD" -> FieldText.digits(date.getDayOfMonth(), 2, isPlain);
+      case "DDD" -> FieldText.digits(date.getDayOfYear(), 3, isPlain);
       case "IDDD" ->
-          digits(
+          FieldText.digits(
               (date.get(IsoFields.WEEK_OF_WEEK_BASED_YEAR) - 1) * 7L
                   + date.getDayOfWeek().getValue(),
               3,
@@ -213,19 +221,26 @@ public final class FormattingFunctions {
       case "D" -> Integer.toString(date.getDayOfWeek().getValue() % 7 + 1);
       case "ID" -> Integer.toString(date.getDayOfWeek().getValue());
       case "W" -> Integer.toString((date.getDayOfMonth() - 1) / 7 + 1);
-      case "WW" -> digits((date.getDayOfYear() - 1) / 7 + 1, 2, isPlain);
-      case "IW" -> digits(date.get(IsoFields.WEEK_OF_WEEK_BASED_YEAR), 2, isPlain);
+      case "WW" -> FieldText.digits((date.getDayOfYear() - 1) / 7 + 1, 2, isPlain);
+      case "IW" -> FieldText.digits(date.get(IsoFields.WEEK_OF_WEEK_BASED_YEAR), 2, isPlain);
       case "Q" -> Integer.toString(date.get(IsoFields.QUARTER_OF_YEAR));
-      case "CC" -> digits(isBeforeChrist ? -((year + 99) / 100) : (year + 99) / 100, 2, isPlain);
+      case "CC" ->
+          FieldText.digits(isBeforeChrist ? -((year + 99) / 100) : (year + 99) / 100, 2, isPlain);
       case "J" -> Long.toString(date.getLong(JulianFields.JULIAN_DAY));
-      case "RM", "rm" -> cased(pattern, padded(ROMAN[date.getMonthValue() - 1], 4, isPlain));
-      case "BC", "AD", "bc", "ad" -> cased(pattern, isBeforeChrist ? "BC" : "AD");
-      case "B.C.", "A.D.", "b.c.", "a.d." -> cased(pattern, isBeforeChrist ? "B.C." : "A.D.");
+      case "RM", "rm" ->
+          FieldText.cased(
+              pattern, FieldText.padded(FieldText.roman(date.getMonthValue()), 4, isPlain));
+      case "BC", "AD", "bc", "ad" -> FieldText.cased(pattern, isBeforeChrist ? "BC" : "AD");
+      case "B.C.", "A.D.", "b.c.", "a.d." ->
+          FieldText.cased(pattern, isBeforeChrist ? "B.C." : "A.D.");
       case "MONTH", "Month", "month" ->
-          cased(pattern, padded(monthName(date, TextStyle.FULL), NAME_WIDTH, isPlain));
-      case "MON", "Mon", "mon" -> cased(pattern, monthName(date, TextStyle.FULL).substring(0, 3));
-      case "DAY", "Day", "day" -> cased(pattern, padded(dayName(date), NAME_WIDTH, isPlain));
-      case "DY", "Dy", "dy" -> cased(pattern, dayName(date).substring(0, 3));
+          FieldText.cased(
+              pattern, FieldText.padded(monthName(date, TextStyle.FULL), NAME_WIDTH, isPlain));
+      case "MON", "Mon", "mon" ->
+          FieldText.cased(pattern, monthName(date, TextStyle.FULL).substring(0, 3));
+      case "DAY", "Day", "day" ->
+          FieldText.cased(pattern, FieldText.padded(dayName(date), NAME_WIDTH, isPlain));
+      case "DY", "Dy", "dy" -> FieldText.cased(pattern, dayName(date).substring(0, 3));
       default -> pattern;
     };
   }
@@ -236,24 +251,6 @@ public final class FormattingFunctions {
 
   private static String dayName(LocalDate date) {
     return date.getDayOfWeek().getDisplayName(TextStyle.FULL, Locale.ENGLISH);
-  }
-
-  private static String cased(String pattern, String word) {
-    if (Character.isLowerCase(pattern.charAt(0))) {
-      return word.toLowerCase(Locale.ROOT);
-    }
-    boolean isUpper = Character.isUpperCase(pattern.charAt(1)) || pattern.charAt(1) == '.';
-    return isUpper ? word.toUpperCase(Locale.ROOT) : word;
-  }
-
-  private static String padded(String word, int width, boolean isPlain) {
-    return isPlain ? word : word + " ".repeat(Math.max(0, width - word.length()));
-  }
-
-  private static String digits(long value, int width, boolean isPlain) {
-    return isPlain
-        ? Long.toString(value)
-        : ("%0" + (value < 0 ? width + 1 : width) + "d").formatted(value);
   }
 
   public static String formatInt(int value, String format) {

@@ -70,8 +70,8 @@ public final class TemporalFunctions {
           "timezone(text, timestamptz) timestamp = unzoned",
           "timezone(interval, timestamp) timestamptz = zonedBy",
           "timezone(interval, timestamptz) timestamp = unzonedBy",
-          "overlaps(timestamp, timestamp, timestamp, timestamp) bool",
-          "overlaps(timestamp, interval, timestamp, interval) bool = overlapsFor");
+          "overlaps(timestamp, timestamp, timestamp, timestamp) bool?!",
+          "overlaps(timestamp, interval, timestamp, interval) bool?! = overlapsFor");
 
   private static final int POSTGRES_EPOCH_DAYS = 10_957;
   private static final int POSTGRES_EPOCH_SECONDS = 946_684_800;
@@ -374,19 +374,45 @@ public final class TemporalFunctions {
     return offset.micros();
   }
 
-  public static boolean overlaps(long from, long to, long otherFrom, long otherTo) {
-    long start = Math.min(from, to);
-    long end = Math.max(from, to);
-    long otherStart = Math.min(otherFrom, otherTo);
-    long otherEnd = Math.max(otherFrom, otherTo);
-    return start == otherStart || (start < otherStart ? end > otherStart : otherEnd > start);
+  /** Returns whether two periods overlap; an end that is NULL is unknown. */
+  public static @Nullable Boolean overlaps(
+      @Nullable Long from, @Nullable Long to, @Nullable Long otherFrom, @Nullable Long otherTo) {
+    Long start = lesser(from, to);
+    Long end = (from == null || to == null) ? null : (Long) Math.max(from, to);
+    Long otherStart = lesser(otherFrom, otherTo);
+    Long otherEnd =
+        (otherFrom == null || otherTo == null) ? null : (Long) Math.max(otherFrom, otherTo);
+    if (start == null || otherStart == null) {
+      return null;
+    }
+    int order = Long.compare(start, otherStart);
+    if (order == 0) {
+      return (end == null || otherEnd == null) ? null : true;
+    }
+    return order > 0 ? reaches(otherEnd, start, end) : reaches(end, otherStart, otherEnd);
   }
 
-  public static boolean overlapsFor(long from, Interval length, long other, Interval otherLength) {
-    return overlaps(
-        from,
-        IntervalFunctions.addToTimestamp(from, length),
-        other,
-        IntervalFunctions.addToTimestamp(other, otherLength));
+  private static @Nullable Long lesser(@Nullable Long one, @Nullable Long other) {
+    return one == null ? other : other == null ? one : (Long) Math.min(one, other);
+  }
+
+  /** Returns whether the earlier period ends after the start of the later one. */
+  private static @Nullable Boolean reaches(
+      @Nullable Long end, long start, @Nullable Long laterEnd) {
+    return end == null ? null : end > start ? Boolean.TRUE : laterEnd == null ? null : false;
+  }
+
+  public static @Nullable Boolean overlapsFor(
+      @Nullable Long from,
+      @Nullable Interval length,
+      @Nullable Long other,
+      @Nullable Interval otherLength) {
+    return overlaps(from, end(from, length), other, end(other, otherLength));
+  }
+
+  private static @Nullable Long end(@Nullable Long from, @Nullable Interval length) {
+    return (from == null || length == null)
+        ? null
+        : (Long) IntervalFunctions.addToTimestamp(from, length);
   }
 }
