@@ -59,6 +59,27 @@ public final class TextVector extends Vector {
         rightStart + right.lengths[rightRow]);
   }
 
+  /** Variant of {@link #compare} that ignores trailing blanks, as CHAR does. */
+  public static int compareTrimmed(TextVector left, int leftRow, TextVector right, int rightRow) {
+    int leftStart = left.starts[leftRow];
+    int rightStart = right.starts[rightRow];
+    return Arrays.compareUnsigned(
+        left.bytes,
+        leftStart,
+        left.trimmedEnd(leftRow),
+        right.bytes,
+        rightStart,
+        right.trimmedEnd(rightRow));
+  }
+
+  private int trimmedEnd(int row) {
+    int end = starts[row] + lengths[row];
+    while (end > starts[row] && bytes[end - 1] == ' ') {
+      end--;
+    }
+    return end;
+  }
+
   @Override
   public TextVector gather(int[] rows, int count) {
     int[] gatheredStarts = new int[count];

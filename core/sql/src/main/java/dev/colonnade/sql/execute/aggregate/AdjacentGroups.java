@@ -6,6 +6,7 @@ import dev.colonnade.sql.execute.aggregate.accumulator.GroupedRows;
 import dev.colonnade.sql.execute.memory.OperatorMemory;
 import dev.colonnade.sql.execute.spill.SpillContext;
 import dev.colonnade.sql.physical.AggregateCall;
+import dev.colonnade.sql.vector.LongVector;
 import dev.colonnade.sql.vector.Vector;
 import dev.colonnade.sql.vector.VectorBatch;
 import dev.colonnade.sql.vector.VectorBuilder;
@@ -59,11 +60,48 @@ final class AdjacentGroups implements AutoCloseable {
 
   /** Returns the number of groups with the rows of a batch before {@code end}. */
   int count(VectorBatch batch, int end) {
+    boolean[] starts = starts(batch);
     int groups = count;
     for (int row = 0; row < end; row++) {
-      groups += isStart(batch, row) ? 1 : 0;
+      groups += starts[row] ? 1 : 0;
     }
     return groups;
+  }
+
+  /** Returns which rows begin a group. */
+  private boolean[] starts(VectorBatch batch) {
+    boolean[] starts = new boolean[batch.rowCount()];
+    starts[0] = isStart(batch, 0);
+    if (areLongs(batch)) {
+      for (int key : layout.keys()) {
+        markChanges((LongVector) batch.column(key), starts);
+      }
+    } else {
+      for (int row = 1; row < starts.length; row++) {
+        starts[row] = isStart(batch, row);
+      }
+    }
+    return starts;
+  }
+
+  private boolean areLongs(VectorBatch batch) {
+    boolean isLong = true;
+    for (int key : layout.keys()) {
+      isLong &= batch.column(key) instanceof LongVector;
+    }
+    return isLong;
+  }
+
+  private static void markChanges(LongVector vector, boolean[] starts) {
+    long[] values = vector.values();
+    boolean[] nulls = vector.nulls();
+    for (int row = 1; row < starts.length; row++) {
+      boolean isSame =
+          nulls == null || !nulls[row] && !nulls[row - 1]
+              ? values[row] == values[row - 1]
+              : nulls[row] == nulls[row - 1];
+      starts[row] |= !isSame;
+    }
   }
 
   private boolean isStart(VectorBatch batch, int row) {
@@ -79,8 +117,9 @@ final class AdjacentGroups implements AutoCloseable {
 
   void add(VectorBatch batch) {
     int[] groups = new int[batch.rowCount()];
+    boolean[] starts = starts(batch);
     for (int row = 0; row < groups.length; row++) {
-      if (isStart(batch, row)) {
+      if (starts[row]) {
         for (int i = 0; i < keyValues.length; i++) {
           keyValues[i].append(batch.column(layout.keys()[i]), row);
         }

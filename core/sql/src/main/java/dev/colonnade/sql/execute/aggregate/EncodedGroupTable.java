@@ -13,9 +13,14 @@ final class EncodedGroupTable implements GroupTable {
   private final KeyTable table = new KeyTable();
 
   EncodedGroupTable(int[] keys, List<VectorType> types) {
+    encoder = encoder(keys, types);
+  }
+
+  /** Returns an encoder of keys for which NULLs are equal. */
+  static KeyEncoder encoder(int[] keys, List<VectorType> types) {
     boolean[] nullsEqual = new boolean[keys.length];
     Arrays.fill(nullsEqual, true);
-    encoder = new KeyEncoder(keys, Arrays.stream(keys).mapToObj(types::get).toList(), nullsEqual);
+    return new KeyEncoder(keys, Arrays.stream(keys).mapToObj(types::get).toList(), nullsEqual);
   }
 
   @Override

@@ -5,7 +5,8 @@ import dev.colonnade.sql.vector.VectorType;
 import java.util.List;
 
 /** Hash table of the groups of one grouping set, numbered in order of arrival. One thread. */
-sealed interface GroupTable permits SingleGroupTable, LongGroupTable, EncodedGroupTable {
+sealed interface GroupTable 
+    permits SingleGroupTable, LongGroupTable, WordGroupTable, EncodedGroupTable {
   /** Group of a row whose group is not in the table and is not added. */
   int NO_GROUP = -1;
 
@@ -18,8 +19,11 @@ sealed interface GroupTable permits SingleGroupTable, LongGroupTable, EncodedGro
     if (keys.length == 0) {
       return new SingleGroupTable();
     }
-    return keys.length == 1 && LongGroupTable.isFor(types.get(keys[0]))
-        ? new LongGroupTable(keys[0])
+    if (keys.length == 1 && LongGroupTable.isFor(types.get(keys[0]))) {
+      return new LongGroupTable(keys[0]);
+    }
+    return WordGroupTable.isFor(keys, types)
+        ? new WordGroupTable(keys, types)
         : new EncodedGroupTable(keys, types);
   }
 

@@ -62,10 +62,10 @@ public final class RowComparator {
     if (left instanceof LongVector some && right instanceof LongVector other) {
       return Long.compare(some.values()[leftRow], other.values()[rightRow]);
     }
-    if (left instanceof TextVector some
-        && right instanceof TextVector other
-        && type.kind() != TypeKind.CHAR) {
-      return TextVector.compare(some, leftRow, other, rightRow);
+    if (left instanceof TextVector some && right instanceof TextVector other) {
+      return type.kind() == TypeKind.CHAR
+          ? TextVector.compareTrimmed(some, leftRow, other, rightRow)
+          : TextVector.compare(some, leftRow, other, rightRow);
     }
     if (left instanceof DoubleVector some && right instanceof DoubleVector other) {
       return Double.compare(some.values()[leftRow] + 0.0, other.values()[rightRow] + 0.0);

@@ -24,8 +24,12 @@ final class LikePattern {
   /** Literal bytes as 0 to 255, and the two wildcard tokens above. */
   private final int[] tokens;
 
+  /** Variant for patterns of literals and {@code %}; null for others. */
+  private final @Nullable LiteralParts parts;
+
   private LikePattern(int[] tokens) {
     this.tokens = tokens;
+    this.parts = LiteralParts.of(tokens, ANY_CHARACTERS);
   }
 
   /** Compiles a pattern. Throws INVALID_ARGUMENT if it is too long or ends in its escape. */
@@ -92,6 +96,11 @@ final class LikePattern {
    * possible, and matching it later could not help.
    */
   boolean matches(long address, int length) {
+    return parts == null ? matchesTokens(address, length) : parts.matches(address, length);
+  }
+
+  /** Variant of {@link #matches} for any pattern. */
+  boolean matchesTokens(long address, int length) {
     int at = 0;
     int token = 0;
     int tokenAfterAny = -1;
