@@ -5,7 +5,7 @@ import dev.colonnade.sql.vector.VectorType;
 import java.util.List;
 
 /** Hash table of the groups of one grouping set, numbered in order of arrival. One thread. */
-sealed interface GroupTable 
+sealed interface GroupTable
     permits SingleGroupTable, LongGroupTable, WordGroupTable, EncodedGroupTable {
   /** Group of a row whose group is not in the table and is not added. */
   int NO_GROUP = -1;

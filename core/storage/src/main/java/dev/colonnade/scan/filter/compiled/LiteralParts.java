@@ -6,8 +6,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * LIKE pattern of literals separated by {@code %}: a prefix, a suffix, and literals that follow each
- * other in between, each of which is searched eight bytes at a time. Immutable.
+ * LIKE pattern of literals separated by {@code %}: a prefix, a suffix, and literals that follow
+ * each other in between, each of which is searched eight bytes at a time. Immutable.
  */
 final class LiteralParts {
   private static final long LOW_BITS = 0x0101010101010101L;

@@ -22,7 +22,8 @@ final class PackedKey {
    */
   PackedKey(int... columns) {
     if (columns.length < 1 || columns.length > 2) {
-      throw new IllegalArgumentException("key has %d columns, not 1 or 2".formatted(columns.length));
+      throw new IllegalArgumentException(
+          "key has %d columns, not 1 or 2".formatted(columns.length));
     }
     this.columns = columns.clone();
   }
