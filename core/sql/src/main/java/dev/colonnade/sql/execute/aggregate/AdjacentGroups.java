@@ -97,7 +97,7 @@ final class AdjacentGroups implements AutoCloseable {
     boolean[] nulls = vector.nulls();
     for (int row = 1; row < starts.length; row++) {
       boolean isSame =
-          nulls == null || !nulls[row] && !nulls[row - 1]
+          nulls == null || (!nulls[row] && !nulls[row - 1])
               ? values[row] == values[row - 1]
               : nulls[row] == nulls[row - 1];
       starts[row] |= !isSame;

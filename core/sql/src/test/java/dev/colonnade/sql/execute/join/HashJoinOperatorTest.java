@@ -23,12 +23,16 @@ import org.junit.jupiter.params.provider.EnumSource;
 @SuppressWarnings({"EnumOrdinal", "NullAway"})
 class HashJoinOperatorTest {
   private static final int[] COUNTS = {0, 1, 30};
+  private static final List<JoinPlan.Key> TWO_INTEGERS =
+      List.of(new JoinPlan.Key(0, 3, false), new JoinPlan.Key(3, 3, false));
 
   @ParameterizedTest
   @EnumSource
   void shouldAgreeWithReference(JoinPlan.Kind kind) {
     Random random = new Random(kind.ordinal());
-    for (List<JoinPlan.Key> keys : JoinInputs.KEYS) {
+    List<List<JoinPlan.Key>> allKeys = new ArrayList<>(JoinInputs.KEYS);
+    allKeys.add(TWO_INTEGERS);
+    for (List<JoinPlan.Key> keys : allKeys) {
       for (int leftCount : COUNTS) {
         for (int rightCount : COUNTS) {
           TestRows left = JoinInputs.left(random, leftCount, 1 + random.nextInt(9));

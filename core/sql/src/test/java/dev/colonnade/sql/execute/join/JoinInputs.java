@@ -38,7 +38,6 @@ final class JoinInputs {
           List.of(new JoinPlan.Key(0, 0, true)),
           List.of(new JoinPlan.Key(1, 1, false)),
           List.of(new JoinPlan.Key(2, 2, false)),
-          List.of(new JoinPlan.Key(0, 3, false), new JoinPlan.Key(3, 3, false)),
           List.of(new JoinPlan.Key(0, 0, false), new JoinPlan.Key(1, 1, false)),
           List.of(new JoinPlan.Key(1, 1, true), new JoinPlan.Key(0, 0, false)),
           List.of(
