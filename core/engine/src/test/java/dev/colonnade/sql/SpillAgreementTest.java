@@ -42,6 +42,8 @@ class SpillAgreementTest {
   private static final int INSERTED = 100;
 
   private static final String LITTLE_MEMORY = "set work_mem = '64kB'";
+  private static final String WORKERS = "set min_parallel_table_scan_size = 0";
+  private static final String NO_WORKERS = "reset min_parallel_table_scan_size";
   private static final String DEFAULT_MEMORY = "reset work_mem";
 
   /** Errors of expressions on such values. */
@@ -120,7 +122,12 @@ class SpillAgreementTest {
     for (int i = 0; i < QUERIES; i++) {
       String query = query();
       String expected = answer(query, DEFAULT_MEMORY);
+      run(WORKERS);
+      assertThat(answer(query, DEFAULT_MEMORY))
+          .as("seed=%s by workers %s", seed, query)
+          .isEqualTo(expected);
       assertThat(answer(query, LITTLE_MEMORY)).as("seed=%s %s", seed, query).isEqualTo(expected);
+      run(NO_WORKERS);
       answered += expected.startsWith("[") ? 1 : 0;
     }
     assertThat(answered).as("queries that gave rows seed=%s", seed).isGreaterThan(QUERIES / 3);

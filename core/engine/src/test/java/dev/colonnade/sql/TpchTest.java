@@ -88,6 +88,18 @@ class TpchTest {
     shouldReturnTheExpectedResultsWith("enable_indexscan = off", "enable_indexscan");
   }
 
+  @Test
+  void shouldReturnTheSameByWorkers() {
+    session.sql().execute("set max_parallel_workers_per_gather = 3").close();
+    try {
+      shouldReturnTheExpectedResultsWith(
+          "min_parallel_table_scan_size = 0", "min_parallel_table_scan_size");
+    } finally {
+      session.sql().execute("reset max_parallel_workers_per_gather").close();
+    }
+    assertThat(database.context().resources().memory().bytesUsed()).isZero();
+  }
+
   private void shouldReturnTheExpectedResultsWith(String setting, String name) {
     session.sql().execute("set " + setting).close();
     try {

@@ -11,14 +11,17 @@ import java.nio.file.Path;
  *
  * @param memory for the rows that queries keep
  * @param spill temporary files for what does not fit
+ * @param workers threads of the workers of queries
  */
-public record ExecutionResources(MemoryPool memory, SpillDirectory spill) implements AutoCloseable {
+public record ExecutionResources(MemoryPool memory, SpillDirectory spill, WorkerThreads workers)
+    implements AutoCloseable {
   /** Part of the heap that queries may use together, in percent. */
   private static final int HEAP_PERCENT = 60;
 
   public ExecutionResources {
     requireNonNull(memory, "memory is null");
     requireNonNull(spill, "spill is null");
+    requireNonNull(workers, "workers is null");
   }
 
   /**
@@ -29,12 +32,15 @@ public record ExecutionResources(MemoryPool memory, SpillDirectory spill) implem
   public static ExecutionResources at(Path folder) {
     long heapBytes = Runtime.getRuntime().maxMemory();
     return new ExecutionResources(
-        new MemoryPool(heapBytes / 100 * HEAP_PERCENT), new SpillDirectory(folder));
+        new MemoryPool(heapBytes / 100 * HEAP_PERCENT),
+        new SpillDirectory(folder),
+        new WorkerThreads(Runtime.getRuntime().availableProcessors()));
   }
 
-  /** Deletes the temporary files. */
+  /** Ends the workers and deletes the temporary files. */
   @Override
   public void close() {
+    workers.close();
     spill.close();
   }
 }

@@ -117,6 +117,13 @@ public abstract class Operator implements AutoCloseable {
     }
   }
 
+  /** Records the number of workers that run the operator or its inputs. */
+  protected final void recordWorkers(int count) {
+    if (statistics != null) {
+      statistics.recordWorkers(count);
+    }
+  }
+
   /** Frees everything, of the inputs too. Idempotent. */
   @Override
   public final void close() {

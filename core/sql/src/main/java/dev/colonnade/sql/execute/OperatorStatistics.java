@@ -16,6 +16,7 @@ public final class OperatorStatistics {
   private long startupNanos;
   private long spilledBytes;
   private long peakMemoryBytes;
+  private long workers;
   private boolean hasRows;
 
   void recordStart() {
@@ -42,6 +43,27 @@ public final class OperatorStatistics {
 
   void recordPeakMemory(long peakBytes) {
     peakMemoryBytes = Math.max(peakMemoryBytes, peakBytes);
+  }
+
+  void recordWorkers(int count) {
+    workers = Math.max(workers, count);
+  }
+
+  /** Adds the metrics of the same operator of a worker, which has run beside the others. */
+  public void addWorker(OperatorStatistics worker) {
+    starts = Math.max(starts, worker.starts);
+    rows += worker.rows;
+    batches += worker.batches;
+    bytes += worker.bytes;
+    nanos = Math.max(nanos, worker.nanos);
+    startupNanos = Math.max(startupNanos, worker.startupNanos);
+    spilledBytes += worker.spilledBytes;
+    recordPeakMemory(worker.peakMemoryBytes);
+  }
+
+  /** Returns the number of workers, the thread of the statement included; 0 if there were none. */
+  public long workers() {
+    return workers;
   }
 
   /** Returns the number of starts. */

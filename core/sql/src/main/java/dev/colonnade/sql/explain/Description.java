@@ -278,6 +278,9 @@ final class Description {
       properties.add(ExplainProperty.structured("Actual Rows", actual.shownRows()));
       properties.add(ExplainProperty.structured("Actual Loops", actual.loops()));
     }
+    if (context.display().analyze() && statistics != null && statistics.workers() > 0) {
+      properties.add(ExplainProperty.line("Workers", Long.toString(statistics.workers())));
+    }
   }
 
   private void addVectors(List<ExplainProperty> properties) {

@@ -3,11 +3,10 @@ package dev.colonnade.sql.run;
 import dev.colonnade.sql.execute.Operator;
 import dev.colonnade.sql.execute.memory.QueryMemory;
 import dev.colonnade.sql.execute.modify.ModifyOperator;
-import dev.colonnade.sql.execute.scan.point.PointReadLayouts;
 import dev.colonnade.sql.execute.spill.SpillSpace;
 import dev.colonnade.sql.physical.PhysicalPlan;
 import dev.colonnade.sql.physical.StatementPart;
-import dev.colonnade.sql.run.context.PlanStatistics;
+import dev.colonnade.sql.run.context.PlanState;
 import dev.colonnade.sql.run.context.QueryParameters;
 import dev.colonnade.sql.run.context.StatementContext;
 import dev.colonnade.sql.run.context.StatementExecution;
@@ -41,11 +40,7 @@ final class OperatorRows implements InternalRows {
   }
 
   static OperatorRows open(
-      StatementPart part,
-      StatementContext context,
-      boolean needsMemory,
-      @Nullable PlanStatistics statistics,
-      PointReadLayouts layouts) {
+      StatementPart part, StatementContext context, boolean needsMemory, PlanState state) {
     QueryParameters parameters = context.parameters().of(part.parameterTypes());
     QueryMemory memory =
         context
@@ -54,8 +49,7 @@ final class OperatorRows implements InternalRows {
             .open(context.limits().workBytes(), needsMemory, context.cancellation());
     SpillSpace spillSpace = context.resources().spill().newSpace(context.limits().temporaryBytes());
     OperatorFactory factory =
-        OperatorFactory.of(
-            new StatementExecution(context, memory, spillSpace, statistics, layouts), parameters);
+        OperatorFactory.of(new StatementExecution(context, memory, spillSpace, state), parameters);
     return new OperatorRows(factory, part.plan(), memory, spillSpace);
   }
 

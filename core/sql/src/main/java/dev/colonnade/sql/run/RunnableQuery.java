@@ -5,6 +5,8 @@ import static java.util.Objects.requireNonNull;
 import dev.colonnade.sql.execute.scan.point.PointReadLayouts;
 import dev.colonnade.sql.physical.PhysicalPlan;
 import dev.colonnade.sql.physical.StatementPart;
+import dev.colonnade.sql.run.context.ParallelPlan;
+import dev.colonnade.sql.run.context.PlanState;
 import dev.colonnade.sql.run.context.PlanStatistics;
 import dev.colonnade.sql.run.context.StatementContext;
 import dev.colonnade.sql.type.SqlType;
@@ -16,11 +18,13 @@ public final class RunnableQuery {
   private final StatementPart part;
   private final boolean needsMemory;
   private final boolean mayBlock;
+  private final ParallelPlan parallel;
   private final PointReadLayouts layouts = new PointReadLayouts();
 
   public RunnableQuery(StatementPart part) {
     this.part = requireNonNull(part, "part is null");
     this.needsMemory = MemoryNeed.of(part.plan());
+    this.parallel = ParallelPlan.of(part.plan());
     this.mayBlock =
         part.parameterTypes().stream().anyMatch(type -> type.kind().isNamedReference())
             || !ShortPlans.isShort(part.plan());
@@ -53,11 +57,12 @@ public final class RunnableQuery {
 
   /** Starts the query; the caller closes the rows. */
   public InternalRows run(StatementContext context) {
-    return OperatorRows.open(part, context, needsMemory, null, layouts);
+    return OperatorRows.open(part, context, needsMemory, new PlanState(null, parallel, layouts));
   }
 
   /** Variant of {@link #run} that measures every operator. */
   public InternalRows run(StatementContext context, PlanStatistics statistics) {
-    return OperatorRows.open(part, context, needsMemory, statistics, layouts);
+    return OperatorRows.open(
+        part, context, needsMemory, new PlanState(statistics, parallel, layouts));
   }
 }

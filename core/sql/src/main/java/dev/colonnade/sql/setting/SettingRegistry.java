@@ -45,6 +45,16 @@ final class SettingRegistry {
           Setting.reported("is_superuser", FIXED, "on"),
           Setting.of("lock_timeout", TIME, "0"),
           Setting.of("max_identifier_length", FIXED, "255"),
+          // Workers of one query beside its own thread.
+          Setting.of(
+              "max_parallel_workers_per_gather",
+              new SettingKind.Whole(0, 1024),
+              Integer.toString(Runtime.getRuntime().availableProcessors())),
+          // Estimated size of a scan from which on a query has workers.
+          Setting.of(
+              "min_parallel_table_scan_size",
+              new SettingKind.Memory(0, Integer.MAX_VALUE),
+              "512kB"),
           Setting.of("role", TEXT, "none"),
           Setting.of("search_path", TEXT, "\"$user\", public"),
           Setting.of(

@@ -92,15 +92,17 @@ final class AdjacentGroups implements AutoCloseable {
     return isLong;
   }
 
+  private static boolean isNull(boolean @Nullable [] nulls, int row) {
+    return nulls != null && nulls[row];
+  }
+
   private static void markChanges(LongVector vector, boolean[] starts) {
     long[] values = vector.values();
     boolean[] nulls = vector.nulls();
     for (int row = 1; row < starts.length; row++) {
-      boolean isSame =
-          nulls == null || (!nulls[row] && !nulls[row - 1])
-              ? values[row] == values[row - 1]
-              : nulls[row] == nulls[row - 1];
-      starts[row] |= !isSame;
+      boolean hasValues = nulls == null || (!nulls[row] && !nulls[row - 1]);
+      starts[row] |=
+          hasValues ? values[row] != values[row - 1] : isNull(nulls, row) != isNull(nulls, row - 1);
     }
   }
 

@@ -88,13 +88,25 @@ final class AggregationPass implements AutoCloseable {
 
   /** Adds the rows of a batch, which has the columns of the layout. */
   void add(VectorBatch batch) {
+    addRows(batch);
+    limitMemory();
+  }
+
+  /** Variant of {@link #add} that never spills. Returns false if memory was denied. */
+  boolean tryAdd(VectorBatch batch) {
+    addRows(batch);
+    long bytes = memoryBytes();
+    boolean isGranted = share.trySet(bytes);
+    if (!isGranted) {
+      share.set(bytes);
+    }
+    return isGranted;
+  }
+
+  private void addRows(VectorBatch batch) {
     int[] groups = new int[batch.rowCount()];
     table.find(batch, partitions == null, groups);
-    for (int row = 0; row < groups.length && knownGroups < table.count(); row++) {
-      if (groups[row] == knownGroups) {
-        addKey(batch, row);
-      }
-    }
+    addKeys(batch, groups);
     GroupedRows rows =
         partitions == null
             ? GroupedRows.all(batch, groups, knownGroups())
@@ -103,7 +115,44 @@ final class AggregationPass implements AutoCloseable {
       int filter = layout.calls().get(i).filter();
       accumulators[i].add(filter == AggregateCall.NO_FILTER ? rows : rows.where(filter));
     }
-    limitMemory();
+  }
+
+  /** Adds the groups of another pass over the same grouping set; both have spilled nothing. */
+  void merge(AggregationPass other) {
+    int[] groups = new int[other.knownGroups()];
+    for (int from = 0; from < groups.length; from += VectorBatch.ROWS) {
+      int end = Math.min(from + VectorBatch.ROWS, groups.length);
+      int[] some = new int[end - from];
+      VectorBatch keys = other.keys(from, end);
+      table.find(keys, true, some);
+      addKeys(keys, some);
+      System.arraycopy(some, 0, groups, from, some.length);
+    }
+    for (int i = 0; i < accumulators.length; i++) {
+      accumulators[i].merge(other.accumulators[i], groups, knownGroups());
+    }
+    share.set(memoryBytes());
+  }
+
+  /** Returns keys of groups in the columns of the layout, the others of which are NULL. */
+  private VectorBatch keys(int from, int end) {
+    Vector[] columns = new Vector[layout.types().size()];
+    for (int i = 0; i < columns.length; i++) {
+      columns[i] = nulls(layout.types().get(i), end - from);
+    }
+    for (int i = 0; i < keyValues.length; i++) {
+      columns[layout.keys()[setKeys.get(i)]] = keyValues[i].slice(from, end);
+    }
+    return new VectorBatch(end - from, columns);
+  }
+
+  /** Adds the keys of the groups that the rows of a batch have begun. */
+  private void addKeys(VectorBatch batch, int[] groups) {
+    for (int row = 0; row < groups.length && knownGroups < table.count(); row++) {
+      if (groups[row] == knownGroups) {
+        addKey(batch, row);
+      }
+    }
   }
 
   private void addKey(VectorBatch batch, int row) {

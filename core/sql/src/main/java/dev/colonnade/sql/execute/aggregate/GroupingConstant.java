@@ -27,6 +27,9 @@ final class GroupingConstant implements Accumulator {
   public void add(GroupedRows rows) {}
 
   @Override
+  public void merge(Accumulator other, int[] groups, int groupCount) {}
+
+  @Override
   public Vector values(int from, int to) {
     long[] values = new long[to - from];
     Arrays.fill(values, bits);

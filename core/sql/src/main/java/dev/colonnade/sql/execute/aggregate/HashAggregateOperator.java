@@ -4,6 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import dev.colonnade.sql.execute.Operator;
 import dev.colonnade.sql.execute.QueryContext;
+import dev.colonnade.sql.execute.parallel.ParallelPipeline;
 import dev.colonnade.sql.execute.spill.SpillPartitions;
 import dev.colonnade.sql.execute.spill.SpillReader;
 import dev.colonnade.sql.physical.AggregatePlan;
@@ -22,6 +23,10 @@ import org.jspecify.annotations.Nullable;
 public final class HashAggregateOperator extends Operator {
   private final AggregatePlan.HashAggregate plan;
   private final AggregateLayout layout;
+
+  /** Input that several workers run; null if there is one worker. */
+  private final @Nullable ParallelPipeline pipeline;
+
   private final Deque<AggregationPass> passes = new ArrayDeque<>();
   private final Deque<SpilledSet> spilled = new ArrayDeque<>();
 
@@ -30,6 +35,16 @@ public final class HashAggregateOperator extends Operator {
     super(query, input);
     this.plan = requireNonNull(plan, "plan is null");
     this.layout = AggregateLayout.of(plan);
+    this.pipeline = null;
+  }
+
+  /** Creates an aggregation by several workers, whose calls can all be merged. */
+  public HashAggregateOperator(
+      QueryContext query, ParallelPipeline pipeline, AggregatePlan.HashAggregate plan) {
+    super(query);
+    this.plan = requireNonNull(plan, "plan is null");
+    this.layout = AggregateLayout.of(plan);
+    this.pipeline = requireNonNull(pipeline, "pipeline is null");
   }
 
   /** Rows of one grouping set in partitions, of which those before {@code next} are done. */
@@ -51,14 +66,30 @@ public final class HashAggregateOperator extends Operator {
     for (List<Integer> set : plan.groupingSets()) {
       passes.add(new AggregationPass(layout, set, 0, spillContext()));
     }
-    for (VectorBatch batch = input(0).next(); batch != null; batch = input(0).next()) {
+    if (pipeline == null) {
+      addAll(input(0));
+    } else {
+      addAll(pipeline);
+    }
+    passes.forEach(AggregationPass::finish);
+  }
+
+  private void addAll(Operator input) {
+    for (VectorBatch batch = input.next(); batch != null; batch = input.next()) {
       VectorBatch read = layout.read(batch);
       for (AggregationPass pass : passes) {
         pass.add(read);
       }
     }
-    passes.forEach(AggregationPass::finish);
-    input(0).close();
+    input.close();
+  }
+
+  private void addAll(ParallelPipeline workers) {
+    try (ParallelAggregation aggregation =
+        new ParallelAggregation(query(), workers, layout, List.copyOf(passes))) {
+      recordWorkers(aggregation.run());
+    }
+    workers.close();
   }
 
   @Override
@@ -122,6 +153,9 @@ public final class HashAggregateOperator extends Operator {
     List<Runnable> open = new ArrayList<>();
     passes.forEach(pass -> open.add(pass::close));
     spilled.forEach(set -> open.add(set.partitions::close));
+    if (pipeline != null) {
+      open.add(pipeline::close);
+    }
     passes.clear();
     spilled.clear();
     closeAll(open);

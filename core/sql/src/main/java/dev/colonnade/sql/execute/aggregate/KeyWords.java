@@ -105,7 +105,7 @@ final class KeyWords {
     }
     long word = length;
     for (int i = 0; i < length; i++) {
-      word = word << Byte.SIZE | bytes[start + i] & 0xFF;
+      word = (word << Byte.SIZE) | (bytes[start + i] & 0xFF);
     }
     return word;
   }

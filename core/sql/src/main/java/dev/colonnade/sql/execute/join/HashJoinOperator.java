@@ -1,11 +1,11 @@
 package dev.colonnade.sql.execute.join;
 
+import static java.util.Objects.requireNonNull;
+
 import dev.colonnade.sql.execute.Operator;
 import dev.colonnade.sql.execute.QueryContext;
-import dev.colonnade.sql.execute.join.hash.HashBuild;
 import dev.colonnade.sql.execute.join.hash.JoinPass;
 import dev.colonnade.sql.execute.join.hash.JoinShape;
-import dev.colonnade.sql.execute.join.hash.JoinSides;
 import dev.colonnade.sql.execute.join.hash.PartitionedJoin;
 import dev.colonnade.sql.vector.VectorBatch;
 import org.jspecify.annotations.Nullable;
@@ -16,10 +16,12 @@ import org.jspecify.annotations.Nullable;
  * temporary files.
  */
 public final class HashJoinOperator extends Operator {
-  private final JoinSides sides;
+  private final BuildSide build;
   private final Operator probe;
-  private final Operator build;
-  private @Nullable HashBuild built;
+
+  /** False if other operators probe the same table. */
+  private final boolean ownsBuild;
+
   private @Nullable JoinPass pass;
   private @Nullable PartitionedJoin partitions;
 
@@ -31,48 +33,42 @@ public final class HashJoinOperator extends Operator {
   public HashJoinOperator(
       QueryContext query, JoinShape shape, boolean buildsLeft, Operator left, Operator right) {
     super(query, left, right);
-    this.sides = new JoinSides(shape, buildsLeft);
+    this.build = new BuildSide(shape, buildsLeft, buildsLeft ? left : right);
     this.probe = buildsLeft ? right : left;
-    this.build = buildsLeft ? left : right;
+    this.ownsBuild = true;
+  }
+
+  /** Creates an operator that probes a build side, which the caller closes. */
+  public HashJoinOperator(QueryContext query, BuildSide build, Operator probe) {
+    super(query, probe);
+    this.build = requireNonNull(build, "build is null");
+    this.probe = requireNonNull(probe, "probe is null");
+    this.ownsBuild = false;
   }
 
   @Override
   protected void open() {
-    HashBuild table = new HashBuild(sides, memory());
-    built = table;
-    for (VectorBatch batch = build.next(); batch != null; batch = build.next()) {
-      if (!table.tryAdd(batch)) {
-        partition(table, batch);
-        break;
-      }
-    }
-    build.close();
-    if (partitions == null) {
-      table.finish();
-      pass = isEmpty(table) ? null : new JoinPass(sides, table, probe::next, query());
+    build.read(memory());
+    if (!build.isComplete()) {
+      partition();
+    } else if (!build.isJoinEmpty()) {
+      pass = new JoinPass(build.sides(), build.table(), probe::next, query());
     }
   }
 
-  /** Returns whether no row of the probe side can change that there are no rows. */
-  private boolean isEmpty(HashBuild table) {
-    return table.rowCount() == 0
-        ? sides.isEmptyWithoutBuild()
-        : sides.probeRest() == JoinSides.Rest.UNMATCHED && table.matchesEveryRow();
-  }
-
-  /** Writes the rows so far, a batch, and the rest of both sides to partitions. */
-  private void partition(HashBuild table, VectorBatch batch) {
-    PartitionedJoin parts = new PartitionedJoin(sides, query(), spillContext());
+  /** Writes the rows in the table and the rest of both sides to partitions. */
+  private void partition() {
+    PartitionedJoin parts = new PartitionedJoin(build.sides(), query(), spillContext());
     partitions = parts;
-    VectorBatch rows = table.rows();
+    VectorBatch rows = build.table().rows();
     for (int from = 0; from < rows.rowCount(); from += VectorBatch.ROWS) {
       parts.addBuild(rows.slice(from, Math.min(from + VectorBatch.ROWS, rows.rowCount())));
     }
-    table.close();
-    built = null;
-    for (VectorBatch each = batch; each != null; each = build.next()) {
+    build.table().close();
+    for (VectorBatch each = build.nextDenied(); each != null; each = build.nextDenied()) {
       parts.addBuild(each);
     }
+    build.close();
     parts.finishBuild();
     for (VectorBatch each = probe.next(); each != null; each = probe.next()) {
       parts.addProbe(each);
@@ -98,9 +94,8 @@ public final class HashJoinOperator extends Operator {
         partitions = null;
       }
     } finally {
-      if (built != null) {
-        built.close();
-        built = null;
+      if (ownsBuild) {
+        build.close();
       }
     }
   }

@@ -5,7 +5,7 @@ import dev.colonnade.error.ErrorCode;
 
 /**
  * Memory account of one query: the sum of its operators' accounts. It reserves memory of the pool
- * in steps. Used by one thread at a time.
+ * in steps. Thread-safe; the accounts of operators are not.
  */
 public final class QueryMemory implements AutoCloseable {
   /**
@@ -47,12 +47,12 @@ public final class QueryMemory implements AutoCloseable {
   }
 
   /** Returns the bytes that the operators use. */
-  public long bytes() {
+  public synchronized long bytes() {
     return bytes;
   }
 
   /** Returns the most bytes that the operators have used at one time. */
-  public long peakBytes() {
+  public synchronized long peakBytes() {
     return peakBytes;
   }
 
@@ -62,7 +62,7 @@ public final class QueryMemory implements AutoCloseable {
   }
 
   /** Adds bytes unless the query or the pool has too few left. Returns whether it did. */
-  boolean tryGrow(long more) {
+  synchronized boolean tryGrow(long more) {
     requireOpen();
     if (more > workBytes - bytes) {
       return false;
@@ -88,7 +88,7 @@ public final class QueryMemory implements AutoCloseable {
    * @throws ColonnadeException MEMORY_LIMIT beyond the hard limit of the query, or if the pool has
    *     too few left
    */
-  void grow(long more) {
+  synchronized void grow(long more) {
     requireOpen();
     if (more > hardBytesMax - bytes) {
       throw tooMuch(more, hardBytesMax);
@@ -121,7 +121,7 @@ public final class QueryMemory implements AutoCloseable {
   }
 
   /** Removes bytes. */
-  void shrink(long less) {
+  synchronized void shrink(long less) {
     bytes -= less;
     assert bytes >= 0 : "more freed than used";
     long kept = Math.max(grantBytes, bytes + STEP_BYTES);
@@ -133,7 +133,7 @@ public final class QueryMemory implements AutoCloseable {
 
   /** Returns everything to the pool. Idempotent. Operators may still be closed after it. */
   @Override
-  public void close() {
+  public synchronized void close() {
     if (!isClosed) {
       isClosed = true;
       pool.release(reservedBytes);

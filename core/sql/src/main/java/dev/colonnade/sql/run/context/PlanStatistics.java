@@ -18,4 +18,9 @@ public final class PlanStatistics {
   public OperatorStatistics of(PhysicalPlan plan) {
     return byPlan.computeIfAbsent(plan, _ -> new OperatorStatistics());
   }
+
+  /** Adds the metrics of the operators of a worker. */
+  public void addWorker(PlanStatistics worker) {
+    worker.byPlan.forEach((plan, statistics) -> of(plan).addWorker(statistics));
+  }
 }

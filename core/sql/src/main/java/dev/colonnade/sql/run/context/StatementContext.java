@@ -48,6 +48,8 @@ public record StatementContext(
    *
    * @param workBytes memory that it may keep rows in before it uses temporary files
    * @param temporaryBytes size of its temporary files; negative for no limit
+   * @param workers the maximum number of workers beside the statement's thread
+   * @param parallelBytesMin estimated size of a scan from which on it has workers
    */
-  public record Limits(long workBytes, long temporaryBytes) {}
+  public record Limits(long workBytes, long temporaryBytes, int workers, long parallelBytesMin) {}
 }

@@ -9,18 +9,21 @@ import dev.colonnade.sql.execute.aggregate.HashAggregateOperator;
 import dev.colonnade.sql.execute.aggregate.SortedAggregateOperator;
 import dev.colonnade.sql.execute.modify.NamedRows;
 import dev.colonnade.sql.execute.modify.NamedRowsOperator;
+import dev.colonnade.sql.execute.parallel.GatherOperator;
 import dev.colonnade.sql.execute.row.FilterOperator;
 import dev.colonnade.sql.execute.row.LimitOperator;
 import dev.colonnade.sql.execute.row.ProjectOperator;
 import dev.colonnade.sql.execute.row.SortOperator;
 import dev.colonnade.sql.execute.row.UnnestOperator;
 import dev.colonnade.sql.execute.scan.RowsOperator;
+import dev.colonnade.sql.execute.scan.SharedScan;
 import dev.colonnade.sql.execute.scan.TableReads;
 import dev.colonnade.sql.execute.scan.TableScanOperator;
 import dev.colonnade.sql.execute.scan.ValuesOperator;
 import dev.colonnade.sql.execute.scan.point.PointReadOperator;
 import dev.colonnade.sql.execute.window.WindowOperator;
 import dev.colonnade.sql.expression.Evaluation;
+import dev.colonnade.sql.expression.SubqueryExecutor;
 import dev.colonnade.sql.physical.AggregatePlan;
 import dev.colonnade.sql.physical.JoinPlan;
 import dev.colonnade.sql.physical.ModifyPlan;
@@ -33,6 +36,7 @@ import dev.colonnade.sql.run.context.PlanStatistics;
 import dev.colonnade.sql.run.context.QueryParameters;
 import dev.colonnade.sql.run.context.StatementContext;
 import dev.colonnade.sql.run.context.StatementExecution;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -48,6 +52,7 @@ public final class OperatorFactory implements PlanOperators {
   private final JoinOperators joins;
   private final StatementExecution execution;
   private final NamedRows names;
+  private final ParallelOperators parallel;
   private @Nullable SetOperators sets;
   private @Nullable ModifyOperators modifications;
 
@@ -55,16 +60,25 @@ public final class OperatorFactory implements PlanOperators {
       StatementExecution execution,
       SubqueryOperators subqueries,
       QueryContext query,
+      Supplier<QueryContext> workerContexts,
       TableReads reads,
       NamedRows names) {
     this.subqueries = subqueries;
     this.query = requireNonNull(query, "query is null");
     this.reads = requireNonNull(reads, "reads is null");
     this.names = requireNonNull(names, "names is null");
-    this.statistics = execution.statistics();
+    this.statistics = execution.state().statistics();
     this.rows = new SystemTableRows(query.evaluation().services());
     this.joins = new JoinOperators(this, query, reads);
     this.execution = execution;
+    this.parallel =
+        new ParallelOperators(
+            this,
+            query,
+            workerContexts,
+            reads,
+            statistics,
+            execution.context().resources().workers());
   }
 
   /** Returns the factory of a statement with these parameters. */
@@ -77,39 +91,60 @@ public final class OperatorFactory implements PlanOperators {
       StatementExecution execution, QueryParameters parameters, NamedRows names) {
     StatementContext context = execution.context();
     SubqueryOperators subqueries = new SubqueryOperators(execution.memory());
-    Evaluation evaluation =
-        new Evaluation(parameters::held, context.services(), context.cancellation(), subqueries);
+    QueryContext query = query(execution, parameters, subqueries);
     OperatorFactory factory =
         new OperatorFactory(
             execution,
             subqueries,
-            new QueryContext(
-                evaluation, execution.memory(), execution.spillSpace(), NanoTicker.system()),
-            new TableReads(context.transaction(), evaluation, context.services().usesIndexes()),
+            query,
+            () -> query(execution, parameters, SubqueryExecutor.NONE),
+            new TableReads(
+                context.transaction(), query.evaluation(), context.services().usesIndexes()),
             names);
     subqueries.use(factory);
     return factory;
   }
 
+  /** Returns a context for one thread. */
+  private static QueryContext query(
+      StatementExecution execution, QueryParameters parameters, SubqueryExecutor subqueries) {
+    StatementContext context = execution.context();
+    Evaluation evaluation =
+        new Evaluation(parameters::held, context.services(), context.cancellation(), subqueries);
+    return new QueryContext(
+        evaluation, execution.memory(), execution.spillSpace(), NanoTicker.system());
+  }
+
   @Override
   public Operator create(PhysicalPlan plan) {
-    Operator operator =
-        switch (plan) {
-          case ScanPlan scan -> scan(scan);
-          case RowPlan row -> row(row);
-          case JoinPlan join -> joins.create(join);
-          case AggregatePlan.HashAggregate aggregate ->
-              new HashAggregateOperator(query, create(aggregate.input()), aggregate);
-          case AggregatePlan.SortedAggregate aggregate ->
-              new SortedAggregateOperator(query, create(aggregate.input()), aggregate);
-          case WindowPlan window -> new WindowOperator(query, create(window.input()), window);
-          case SetPlan set -> sets().create(set);
-          case ModifyPlan modify -> modifications().create(modify);
-        };
+    int workers = execution.state().parallel().workers(plan, execution.context().limits());
+    Operator operator = workers > 1 ? parallel(plan, workers) : serial(plan);
     if (statistics != null) {
       operator.measureWith(statistics.of(plan));
     }
     return operator;
+  }
+
+  private Operator parallel(PhysicalPlan plan, int workers) {
+    return plan instanceof AggregatePlan.HashAggregate aggregate
+        ? new HashAggregateOperator(
+            query, parallel.pipeline(aggregate.input(), workers, true), aggregate)
+        : new GatherOperator(query, parallel.pipeline(plan, workers, false));
+  }
+
+  private Operator serial(PhysicalPlan plan) {
+    return switch (plan) {
+      case ScanPlan scan -> scan(scan);
+      case RowPlan row -> row(row);
+      case JoinPlan join -> joins.create(join);
+      case AggregatePlan.HashAggregate aggregate ->
+          new HashAggregateOperator(query, create(aggregate.input()), aggregate);
+      case AggregatePlan.SortedAggregate aggregate ->
+          new SortedAggregateOperator(query, create(aggregate.input()), aggregate);
+      case WindowPlan window -> new WindowOperator(query, create(window.input()), window);
+      case SetPlan set -> sets().create(set);
+      case ModifyPlan modify -> modifications().create(modify);
+    };
   }
 
   private SetOperators sets() {
@@ -139,8 +174,8 @@ public final class OperatorFactory implements PlanOperators {
     return switch (plan) {
       case ScanPlan.TableScan scan ->
           scan.point() == null
-              ? new TableScanOperator(query, scan, reads)
-              : new PointReadOperator(query, scan, reads, execution.layouts());
+              ? new TableScanOperator(query, new SharedScan(scan, reads), true)
+              : new PointReadOperator(query, scan, reads, execution.state().layouts());
       case ScanPlan.SystemScan scan ->
           new RowsOperator(query, () -> rows.of(scan.table()), scan.types(), scan.read()::contains);
       case ScanPlan.NamedRowsScan scan -> new NamedRowsOperator(query, scan, names);

@@ -47,6 +47,9 @@ public final class StatementContexts {
   /** Returns the limits of memory and of temporary files that the settings of a session set. */
   private static StatementContext.Limits limits(SessionSettings settings) {
     return new StatementContext.Limits(
-        settings.bytes("work_mem"), settings.bytes("temp_file_limit"));
+        settings.bytes("work_mem"),
+        settings.bytes("temp_file_limit"),
+        Integer.parseInt(settings.show("max_parallel_workers_per_gather")),
+        settings.bytes("min_parallel_table_scan_size"));
   }
 }

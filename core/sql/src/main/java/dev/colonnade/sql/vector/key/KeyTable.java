@@ -1,5 +1,7 @@
 package dev.colonnade.sql.vector.key;
 
+import static java.util.Objects.requireNonNull;
+
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.sql.vector.VectorBatch;
@@ -94,34 +96,61 @@ public final class KeyTable {
     return count - 1;
   }
 
-  /**
-   * Writes the number of each row's key to {@code numbers}: {@link #NONE} for keys that are not in
-   * the table, and for rows that {@code encoder} finds equal to nothing. Faster for large tables
-   * than row by row, because accesses to memory overlap.
-   */
+  /** Variant of {@link Finder#findAll} for the thread that adds keys. */
   public void findAll(KeyEncoder encoder, VectorBatch batch, int[] numbers) {
+    findAll(encoder, group, batch, numbers);
+  }
+
+  private void findAll(KeyEncoder encoder, KeyGroup keyGroup, VectorBatch batch, int[] numbers) {
     int row = 0;
     while (row < batch.rowCount()) {
-      int end = group.encode(encoder, batch, row);
-      readAhead(end - row);
+      int end = keyGroup.encode(encoder, batch, row);
+      readAhead(keyGroup, end - row);
       for (int i = 0; row < end; i++, row++) {
         numbers[row] =
-            group.isComplete(i)
-                ? find(group.hash(i), encoder.bytes(), group.start(i), group.length(i))
+            keyGroup.isComplete(i)
+                ? find(keyGroup.hash(i), encoder.bytes(), keyGroup.start(i), keyGroup.length(i))
                 : NONE;
       }
     }
   }
 
+  /** Returns a finder of keys. */
+  public Finder newFinder(KeyEncoder encoder) {
+    return new Finder(encoder);
+  }
+
   /**
-   * Variant of {@link #findAll} that adds keys that are not in the table; {@link #NONE} only for
-   * rows that {@code encoder} finds equal to nothing.
+   * Search of the keys of batches. One thread; several threads may search a table to which no keys
+   * are added, each with its own finder.
+   */
+  public final class Finder {
+    private final KeyEncoder encoder;
+    private final KeyGroup keyGroup = new KeyGroup();
+
+    private Finder(KeyEncoder encoder) {
+      this.encoder = requireNonNull(encoder, "encoder is null");
+    }
+
+    /**
+     * Writes the number of each row's key to {@code numbers}: {@link #NONE} for keys that are not
+     * in the table, and for rows that the encoder finds equal to nothing. Faster for large tables
+     * than row by row, because accesses to memory overlap.
+     */
+    public void findAll(VectorBatch batch, int[] numbers) {
+      KeyTable.this.findAll(encoder, keyGroup, batch, numbers);
+    }
+  }
+
+  /**
+   * Variant of {@link Finder#findAll} that adds keys that are not in the table; {@link #NONE} only
+   * for rows that {@code encoder} finds equal to nothing.
    */
   public void addAll(KeyEncoder encoder, VectorBatch batch, int[] numbers) {
     int row = 0;
     while (row < batch.rowCount()) {
       int end = group.encode(encoder, batch, row);
-      readAhead(end - row);
+      readAhead(group, end - row);
       for (int i = 0; row < end; i++, row++) {
         numbers[row] =
             group.isComplete(i)
@@ -132,14 +161,14 @@ public final class KeyTable {
   }
 
   /** Loads what the probes of a group will read into the cache, in independent loads. */
-  private void readAhead(int rowCount) {
+  private void readAhead(KeyGroup keyGroup, int rowCount) {
     int mask = slots.length - 1;
     if (mask < READ_AHEAD_SLOTS_MIN) {
       return;
     }
-    long[] entries = group.scratch();
+    long[] entries = keyGroup.scratch();
     for (int i = 0; i < rowCount; i++) {
-      entries[i] = slots[(int) group.hash(i) & mask];
+      entries[i] = slots[(int) keyGroup.hash(i) & mask];
     }
     for (int i = 0; i < rowCount; i++) {
       if (entries[i] != 0) {

@@ -162,7 +162,7 @@ final class PlannerFixture {
                         Cancellation.withoutDeadline(),
                         StatementServices.NONE,
                         resources,
-                        new StatementContext.Limits(1 << 24, -1)))) {
+                        new StatementContext.Limits(1 << 24, -1, 0, 0)))) {
       for (@Nullable Object @Nullable [] row = rows.next(); row != null; row = rows.next()) {
         all.add(Arrays.asList(row));
       }

@@ -13,6 +13,16 @@ public interface Accumulator extends AutoCloseable {
    */
   Vector values(int from, int to);
 
+  /**
+   * Adds the groups of another accumulator of the same call, if {@link Accumulators#isMergeable}.
+   *
+   * @param groups the group here of each group there
+   * @param groupCount number of groups here
+   */
+  default void merge(Accumulator other, int[] groups, int groupCount) {
+    throw new UnsupportedOperationException("call cannot be merged: class=" + getClass());
+  }
+
   /** Returns the bytes of memory that the caller has to charge. */
   long memoryBytes();
 

@@ -26,6 +26,24 @@ public final class Accumulators {
     this.context = requireNonNull(context, "context is null");
   }
 
+  /**
+   * Returns whether states of a call can be {@linkplain Accumulator#merge merged} with the same
+   * result as if one had all rows, in any order.
+   *
+   * @param types types of the columns that the call refers to
+   */
+  public static boolean isMergeable(AggregateCall call, List<VectorType> types) {
+    if (!call.order().isEmpty() || (call.distinct() && !ignoresDuplicates(call.function()))) {
+      return false;
+    }
+    return switch (call.function()) {
+      case "count", AggregateRegistry.ROW_COUNT, AggregateRegistry.FIRST_ROW, "grouping" -> true;
+      case "sum", "sum0", "avg", "min", "max" ->
+          types.get(call.arguments().getFirst()).form() == Form.LONG;
+      default -> false;
+    };
+  }
+
   /** Creates the state of a call without its filter. */
   public Accumulator create(AggregateCall call) {
     int[] arguments = call.arguments().stream().mapToInt(Integer::intValue).toArray();

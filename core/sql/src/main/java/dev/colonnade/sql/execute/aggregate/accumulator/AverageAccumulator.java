@@ -32,6 +32,13 @@ final class AverageAccumulator implements Accumulator {
   }
 
   @Override
+  public void merge(Accumulator other, int[] groups, int groupCount) {
+    AverageAccumulator averages = (AverageAccumulator) other;
+    sums.merge(averages.sums, groups, groupCount);
+    counts.merge(averages.counts, groups, groupCount);
+  }
+
+  @Override
   public Vector values(int from, int to) {
     @Nullable Object[] averages = new @Nullable Object[to - from];
     for (int i = 0; i < averages.length; i++) {

@@ -18,9 +18,7 @@ final class CountAccumulator implements Accumulator {
 
   @Override
   public void add(GroupedRows rows) {
-    if (rows.groupCount() > counts.length) {
-      counts = Arrays.copyOf(counts, Math.max(rows.groupCount(), counts.length * 2));
-    }
+    reserve(rows.groupCount());
     int[] selected = rows.rows();
     int[] groups = rows.groups();
     VectorBatch batch = rows.batch();
@@ -36,6 +34,20 @@ final class CountAccumulator implements Accumulator {
       if (nulls == null ? isComplete(batch, row) : !nulls[row]) {
         counts[groups[row]]++;
       }
+    }
+  }
+
+  private void reserve(int groupCount) {
+    if (groupCount > counts.length) {
+      counts = Arrays.copyOf(counts, Math.max(groupCount, counts.length * 2));
+    }
+  }
+
+  @Override
+  public void merge(Accumulator other, int[] groups, int groupCount) {
+    reserve(groupCount);
+    for (int group = 0; group < groups.length; group++) {
+      counts[groups[group]] += ((CountAccumulator) other).count(group);
     }
   }
 

@@ -2,6 +2,7 @@ package dev.colonnade.sql.execute.aggregate.accumulator;
 
 import dev.colonnade.sql.vector.LongVector;
 import dev.colonnade.sql.vector.Vector;
+import dev.colonnade.sql.vector.VectorBatch;
 import dev.colonnade.sql.vector.VectorType;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
@@ -59,6 +60,14 @@ final class LongExtremeAccumulator implements Accumulator {
         }
       }
     }
+  }
+
+  /** Adds the extremes of the other accumulator as rows: they may be objects. */
+  @Override
+  public void merge(Accumulator other, int[] groups, int groupCount) {
+    Vector[] columns = new Vector[column + 1];
+    Arrays.fill(columns, other.values(0, groups.length));
+    add(GroupedRows.all(new VectorBatch(groups.length, columns), groups, groupCount));
   }
 
   @Override

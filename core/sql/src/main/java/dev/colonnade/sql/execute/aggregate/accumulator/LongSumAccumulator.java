@@ -93,6 +93,26 @@ final class LongSumAccumulator implements AverageAccumulator.Sum {
   }
 
   @Override
+  public void merge(Accumulator other, int[] groups, int groupCount) {
+    reserve(groupCount);
+    LongSumAccumulator sums = (LongSumAccumulator) other;
+    for (int i = 0; i < Math.min(groups.length, sums.low.length); i++) {
+      if (!sums.hasValue[i]) {
+        continue;
+      }
+      int group = groups[i];
+      long before = low[group];
+      low[group] = before + sums.low[i];
+      high[group] += sums.high[i] + (Long.compareUnsigned(low[group], before) < 0 ? 1 : 0);
+      hasValue[group] = true;
+      BigDecimal further = sums.others == null ? null : sums.others[i];
+      if (further != null) {
+        add(group, further);
+      }
+    }
+  }
+
+  @Override
   public Vector values(int first, int end) {
     int count = end - first;
     long[] values = new long[count];

@@ -36,11 +36,7 @@ final class SingleAccumulator implements Accumulator {
 
   @Override
   public void add(GroupedRows rows) {
-    if (rows.groupCount() > values.length) {
-      int capacity = Math.max(rows.groupCount(), values.length * 2);
-      values = Arrays.copyOf(values, capacity);
-      hasRow = Arrays.copyOf(hasRow, capacity);
-    }
+    reserve(rows.groupCount());
     Vector vector = rows.batch().column(column);
     for (int i = 0; i < rows.count(); i++) {
       int row = rows.rows()[i];
@@ -51,6 +47,28 @@ final class SingleAccumulator implements Accumulator {
         hasRow[group] = further != Further.UNTIL_VALUE || values[group] != null;
       } else if (further == Further.ERROR) {
         throw ScalarSubqueryFunctions.moreThanOneRow();
+      }
+    }
+  }
+
+  private void reserve(int groupCount) {
+    if (groupCount > values.length) {
+      int capacity = Math.max(groupCount, values.length * 2);
+      values = Arrays.copyOf(values, capacity);
+      hasRow = Arrays.copyOf(hasRow, capacity);
+    }
+  }
+
+  @Override
+  public void merge(Accumulator other, int[] groups, int groupCount) {
+    reserve(groupCount);
+    SingleAccumulator singles = (SingleAccumulator) other;
+    for (int i = 0; i < Math.min(groups.length, singles.values.length); i++) {
+      int group = groups[i];
+      if (singles.hasRow[i] && !hasRow[group]) {
+        values[group] = singles.values[i];
+        valueBytes += ValueSize.of(values[group]);
+        hasRow[group] = true;
       }
     }
   }

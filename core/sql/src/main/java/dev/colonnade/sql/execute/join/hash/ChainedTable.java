@@ -14,16 +14,7 @@ abstract sealed class ChainedTable extends JoinTable permits LongJoinTable, KeyJ
   /** For each row the next one with the same key. */
   private int[] next = new int[0];
 
-  /** For each row of the probe side the first row with its key. */
-  private int[] heads = new int[0];
-
-  /** First rows of lists all of whose rows are marked. */
-  private @Nullable RowMarks markedLists;
-
   private int addedCount;
-  private int probeCount;
-  private int probeRow;
-  private int candidate = END;
 
   /** Adds a row to a list, whose first row it becomes. */
   final void link(int row, int head) {
@@ -63,68 +54,99 @@ abstract sealed class ChainedTable extends JoinTable permits LongJoinTable, KeyJ
   void finish(VectorBatch rows) {}
 
   @Override
-  final void start(VectorBatch probe) {
-    probeCount = probe.rowCount();
-    if (heads.length < probeCount) {
-      heads = new int[probeCount];
-    }
-    findHeads(probe, heads);
-    probeRow = -1;
-    candidate = END;
+  final ChainProbe newProbe() {
+    return new ChainProbe(newFinder());
   }
 
-  /** Finds the first row of the list of each row of a batch; {@link #END} if there is none. */
-  abstract void findHeads(VectorBatch probe, int[] into);
+  /** Returns a new finder, which one thread uses. */
+  abstract HeadFinder newFinder();
 
-  @Override
-  final boolean fill(
-      PairBlock block, boolean @Nullable [] skippedProbe, @Nullable RowMarks skippedBuild) {
-    int steps = 0;
-    if (skippedProbe != null && candidate != END && skippedProbe[probeRow]) {
+  /** Search of the first rows of lists. */
+  @FunctionalInterface
+  interface HeadFinder {
+    /** Finds the first row of the list of each row of a batch; {@link #END} if there is none. */
+    void find(VectorBatch probe, int[] into);
+  }
+
+  /** Search by the lists of rows with equal keys. */
+  final class ChainProbe extends Probe {
+    private final HeadFinder finder;
+
+    /** For each row of the probe side the first row with its key. */
+    private int[] heads = new int[0];
+
+    /** First rows of lists all of whose rows are marked. */
+    private @Nullable RowMarks markedLists;
+
+    private int probeCount;
+    private int probeRow;
+    private int candidate = END;
+
+    ChainProbe(HeadFinder finder) {
+      this.finder = finder;
+    }
+
+    @Override
+    void start(VectorBatch probe) {
+      probeCount = probe.rowCount();
+      if (heads.length < probeCount) {
+        heads = new int[probeCount];
+      }
+      finder.find(probe, heads);
+      probeRow = -1;
       candidate = END;
     }
-    while (true) {
-      while (candidate != END) {
-        if (block.isFull() || ++steps > STEPS_MAX) {
-          return true;
-        }
-        int row = candidate;
-        candidate = next[row];
-        if (skippedBuild == null || !skippedBuild.get(row)) {
-          block.add(probeRow, row);
-        }
-      }
-      if (++probeRow >= probeCount) {
-        probeRow = probeCount;
-        return false;
-      }
-      if (skippedProbe == null || !skippedProbe[probeRow]) {
-        candidate = heads[probeRow];
-      }
-    }
-  }
 
-  @Override
-  final void markProbe(boolean[] matched) {
-    for (int row = 0; row < probeCount; row++) {
-      matched[row] |= heads[row] != END;
+    @Override
+    boolean fill(
+        PairBlock block, boolean @Nullable [] skippedProbe, @Nullable RowMarks skippedBuild) {
+      int steps = 0;
+      if (skippedProbe != null && candidate != END && skippedProbe[probeRow]) {
+        candidate = END;
+      }
+      while (true) {
+        while (candidate != END) {
+          if (block.isFull() || ++steps > STEPS_MAX) {
+            return true;
+          }
+          int row = candidate;
+          candidate = next[row];
+          if (skippedBuild == null || !skippedBuild.get(row)) {
+            block.add(probeRow, row);
+          }
+        }
+        if (++probeRow >= probeCount) {
+          probeRow = probeCount;
+          return false;
+        }
+        if (skippedProbe == null || !skippedProbe[probeRow]) {
+          candidate = heads[probeRow];
+        }
+      }
     }
-  }
 
-  @Override
-  final void markBuild(RowMarks marks) {
-    RowMarks lists = markedLists;
-    if (lists == null) {
-      lists = new RowMarks();
-      lists.reserve(addedCount);
-      markedLists = lists;
+    @Override
+    void markProbe(boolean[] matched) {
+      for (int row = 0; row < probeCount; row++) {
+        matched[row] |= heads[row] != END;
+      }
     }
-    for (int row = 0; row < probeCount; row++) {
-      int head = heads[row];
-      if (head != END && !lists.get(head)) {
-        lists.set(head);
-        for (int each = head; each != END; each = next[each]) {
-          marks.set(each);
+
+    @Override
+    void markBuild(RowMarks marks) {
+      RowMarks lists = markedLists;
+      if (lists == null) {
+        lists = new RowMarks();
+        lists.reserve(addedCount);
+        markedLists = lists;
+      }
+      for (int row = 0; row < probeCount; row++) {
+        int head = heads[row];
+        if (head != END && !lists.get(head)) {
+          lists.set(head);
+          for (int each = head; each != END; each = next[each]) {
+            marks.set(each);
+          }
         }
       }
     }

@@ -15,6 +15,7 @@ public final class JoinPass {
   private final HashBuild build;
   private final Supplier<@Nullable VectorBatch> probe;
   private final QueryContext query;
+  private final JoinTable.Probe table;
   private final PairBlock block = new PairBlock();
   private final @Nullable JoinCondition condition;
 
@@ -46,6 +47,7 @@ public final class JoinPass {
       boolean isLast) {
     this.sides = requireNonNull(sides, "sides is null");
     this.build = requireNonNull(build, "build is null");
+    this.table = build.table().newProbe();
     this.probe = requireNonNull(probe, "probe is null");
     this.query = requireNonNull(query, "query is null");
     this.condition =
@@ -84,7 +86,7 @@ public final class JoinPass {
     if (probeMarks != null) {
       probeMarks.copyTo(firstRow, matched);
     }
-    build.table().start(present);
+    table.start(present);
     hasMore = true;
   }
 
@@ -93,20 +95,20 @@ public final class JoinPass {
     if (!sides.returnsPairs() && condition == null) {
       hasMore = false;
       if (sides.probeRest() != JoinSides.Rest.NONE) {
-        build.table().markProbe(matched);
+        table.markProbe(matched);
       }
       if (buildMarks != null) {
-        build.table().markBuild(buildMarks);
+        table.markBuild(buildMarks);
       }
       return JoinSides.NO_ROWS;
     }
     block.clear();
     hasMore =
         sides.returnsPairs()
-            ? build.table().fill(block, null, null)
+            ? table.fill(block, null, null)
             : sides.probeRest() == JoinSides.Rest.NONE
-                ? build.table().fill(block, null, buildMarks)
-                : build.table().fill(block, matched, buildMarks);
+                ? table.fill(block, null, buildMarks)
+                : table.fill(block, matched, buildMarks);
     return block.count() == 0 ? JoinSides.NO_ROWS : matching(present, buildMarks);
   }
 

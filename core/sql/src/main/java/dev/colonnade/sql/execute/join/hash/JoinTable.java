@@ -5,7 +5,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Index of the rows of a build side by their keys. Rows are numbered from 0 in the order in which
- * they were added. One thread.
+ * they were added. One thread adds them; after that any threads may search, each by its own {@link
+ * Probe}, unless {@link #isShareable} returns false.
  */
 abstract sealed class JoinTable permits ChainedTable, NullAwareTable {
   /** In the place of a row: there is none. */
@@ -34,27 +35,38 @@ abstract sealed class JoinTable permits ChainedTable, NullAwareTable {
    */
   abstract long memoryBytesAfter(int rowCount, long keyBytes);
 
-  /** Starts a batch of the probe side. */
-  abstract void start(VectorBatch probe);
+  /** Returns a new probe; each thread that searches the table has its own. */
+  abstract Probe newProbe();
 
-  /**
-   * Adds pairs with equal keys, until the block is full. Returns whether there may be more pairs of
-   * the batch.
-   *
-   * @param skippedProbe rows of the probe side whose pairs are not needed
-   * @param skippedBuild rows of the build side whose pairs are not needed
-   */
-  abstract boolean fill(
-      PairBlock block, boolean @Nullable [] skippedProbe, @Nullable RowMarks skippedBuild);
-
-  /** Marks the rows of the batch that have a pair. */
-  abstract void markProbe(boolean[] matched);
-
-  /** Marks the rows of the build side that have a pair with the batch. */
-  abstract void markBuild(RowMarks marks);
+  /** Returns whether several threads may search the table at the same time. */
+  boolean isShareable() {
+    return true;
+  }
 
   /** Returns whether every row of any probe side has a pair. */
   boolean matchesEveryRow() {
     return false;
+  }
+
+  /** Search of batches of the probe side in the table. One thread. */
+  abstract static class Probe {
+    /** Starts a batch of the probe side. */
+    abstract void start(VectorBatch probe);
+
+    /**
+     * Adds pairs with equal keys, until the block is full. Returns whether there may be more pairs
+     * of the batch.
+     *
+     * @param skippedProbe rows of the probe side whose pairs are not needed
+     * @param skippedBuild rows of the build side whose pairs are not needed
+     */
+    abstract boolean fill(
+        PairBlock block, boolean @Nullable [] skippedProbe, @Nullable RowMarks skippedBuild);
+
+    /** Marks the rows of the batch that have a pair. */
+    abstract void markProbe(boolean[] matched);
+
+    /** Marks the rows of the build side that have a pair with the batch. */
+    abstract void markBuild(RowMarks marks);
   }
 }

@@ -8,6 +8,11 @@ import java.util.Arrays;
 /** Join table for keys of any number and types. */
 final class KeyJoinTable extends ChainedTable {
   private final KeyTable table = new KeyTable();
+  private final JoinSides sides;
+
+  /** Numbers of the keys of the join. */
+  private final int[] keys;
+
   private final KeyEncoder probeKeys;
   private final KeyEncoder buildKeys;
 
@@ -22,6 +27,8 @@ final class KeyJoinTable extends ChainedTable {
 
   /** Creates a table for some of the keys of a join. */
   KeyJoinTable(JoinSides sides, int[] keys) {
+    this.sides = sides;
+    this.keys = keys;
     this.probeKeys = sides.probeEncoder(keys);
     this.buildKeys = sides.buildEncoder(keys);
   }
@@ -29,16 +36,16 @@ final class KeyJoinTable extends ChainedTable {
   @Override
   void add(VectorBatch batch, int firstRow) {
     reserve(firstRow + batch.rowCount());
-    int[] keys = numbers(batch.rowCount());
-    table.addAll(buildKeys, batch, keys);
+    int[] keyNumbers = numbers(batch.rowCount());
+    table.addAll(buildKeys, batch, keyNumbers);
     reserveKeys(table.count());
     for (int i = 0; i < batch.rowCount(); i++) {
       int row = firstRow + i;
-      if (keys[i] == KeyTable.NONE) {
+      if (keyNumbers[i] == KeyTable.NONE) {
         link(row, END);
       } else {
-        link(row, firstRows[keys[i]]);
-        firstRows[keys[i]] = row;
+        link(row, firstRows[keyNumbers[i]]);
+        firstRows[keyNumbers[i]] = row;
       }
     }
   }
@@ -70,11 +77,15 @@ final class KeyJoinTable extends ChainedTable {
   }
 
   @Override
-  void findHeads(VectorBatch probe, int[] into) {
-    table.findAll(probeKeys, probe, into);
-    for (int row = 0; row < probe.rowCount(); row++) {
-      into[row] = into[row] == KeyTable.NONE ? END : firstRows[into[row]];
-    }
+  HeadFinder newFinder() {
+    KeyEncoder encoder = sides.probeEncoder(keys);
+    KeyTable.Finder finder = table.newFinder(encoder);
+    return (probe, into) -> {
+      finder.findAll(probe, into);
+      for (int row = 0; row < probe.rowCount(); row++) {
+        into[row] = into[row] == KeyTable.NONE ? END : firstRows[into[row]];
+      }
+    };
   }
 
   /** Returns the first row that matches a row of the probe side; {@link #END} if there is none. */

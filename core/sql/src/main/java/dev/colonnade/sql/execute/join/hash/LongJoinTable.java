@@ -2,6 +2,7 @@ package dev.colonnade.sql.execute.join.hash;
 
 import dev.colonnade.sql.vector.VectorBatch;
 import dev.colonnade.sql.vector.VectorType;
+import dev.colonnade.sql.vector.key.PackedKey;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -122,7 +123,11 @@ final class LongJoinTable extends ChainedTable {
   }
 
   @Override
-  void findHeads(VectorBatch probe, int[] into) {
+  HeadFinder newFinder() {
+    return this::findHeads;
+  }
+
+  private void findHeads(VectorBatch probe, int[] into) {
     long[] values = probeKey.values(probe);
     boolean[] nulls = probeKey.nulls(probe);
     for (int row = 0; row < probe.rowCount(); row++) {

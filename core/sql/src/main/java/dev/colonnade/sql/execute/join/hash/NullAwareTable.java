@@ -30,18 +30,7 @@ final class NullAwareTable extends JoinTable {
   private final List<Group> groups = new ArrayList<>();
 
   private @Nullable VectorBatch allRows;
-  private @Nullable VectorBatch probe;
   private long indexBytes;
-
-  /** Position of {@link #fill} behind the pairs of the ordinary table. */
-  private int probeRow;
-
-  private int groupIndex;
-  private int candidate = END;
-  private @Nullable Index index;
-
-  /** True if pairs of the batch may be outside of the ordinary table. */
-  private boolean hasPatterns;
 
   NullAwareTable(JoinSides sides, ChainedTable complete) {
     this.sides = sides;
@@ -110,96 +99,123 @@ final class NullAwareTable extends JoinTable {
         && groups.stream().anyMatch(group -> group.pattern == (1 << nullableKeys.length) - 1);
   }
 
+  /** Returns false: indexes are made when they are first needed. */
   @Override
-  void start(VectorBatch batch) {
-    probe = batch;
-    complete.start(batch);
-    hasPatterns = groups.size() > 1;
-    for (int key : nullableKeys) {
-      hasPatterns |= batch.column(sides.probeKey(key)).nulls() != null;
-    }
-    probeRow = 0;
-    groupIndex = -1;
-    candidate = END;
+  boolean isShareable() {
+    return false;
   }
 
   @Override
-  boolean fill(
-      PairBlock block, boolean @Nullable [] skippedProbe, @Nullable RowMarks skippedBuild) {
-    if (complete.fill(block, skippedProbe, skippedBuild)) {
-      return true;
-    }
-    if (!hasPatterns) {
-      return false;
-    }
-    int steps = 0;
-    if (skippedProbe != null && candidate != END && skippedProbe[probeRow]) {
+  Probe newProbe() {
+    return new NullAwareProbe();
+  }
+
+  /** Search in the ordinary table, then in the groups. */
+  private final class NullAwareProbe extends Probe {
+    private final Probe completeProbe = complete.newProbe();
+    private @Nullable VectorBatch probe;
+
+    /** Position of {@link #fill} behind the pairs of the ordinary table. */
+    private int probeRow;
+
+    private int groupIndex;
+    private int candidate = END;
+    private @Nullable Index index;
+
+    /** True if pairs of the batch may be outside of the ordinary table. */
+    private boolean hasPatterns;
+
+    @Override
+    void start(VectorBatch batch) {
+      probe = batch;
+      completeProbe.start(batch);
+      hasPatterns = groups.size() > 1;
+      for (int key : nullableKeys) {
+        hasPatterns |= batch.column(sides.probeKey(key)).nulls() != null;
+      }
+      probeRow = 0;
+      groupIndex = -1;
       candidate = END;
     }
-    while (candidate != END || advance(skippedProbe)) {
-      Index present = requireNonNull(index, "index is null");
-      while (candidate != END) {
-        if (block.isFull() || ++steps > ChainedTable.STEPS_MAX) {
-          return true;
+
+    @Override
+    boolean fill(
+        PairBlock block, boolean @Nullable [] skippedProbe, @Nullable RowMarks skippedBuild) {
+      if (completeProbe.fill(block, skippedProbe, skippedBuild)) {
+        return true;
+      }
+      if (!hasPatterns) {
+        return false;
+      }
+      int steps = 0;
+      if (skippedProbe != null && candidate != END && skippedProbe[probeRow]) {
+        candidate = END;
+      }
+      while (candidate != END || advance(skippedProbe)) {
+        Index present = requireNonNull(index, "index is null");
+        while (candidate != END) {
+          if (block.isFull() || ++steps > ChainedTable.STEPS_MAX) {
+            return true;
+          }
+          int row = present.rows[candidate];
+          candidate = present.table.nextRow(candidate);
+          if (skippedBuild == null || !skippedBuild.get(row)) {
+            block.add(probeRow, row);
+          }
         }
-        int row = present.rows[candidate];
-        candidate = present.table.nextRow(candidate);
-        if (skippedBuild == null || !skippedBuild.get(row)) {
-          block.add(probeRow, row);
+      }
+      return false;
+    }
+
+    /** Moves to the list of the next group, or of the first group for the next row. */
+    private boolean advance(boolean @Nullable [] skippedProbe) {
+      VectorBatch batch = requireNonNull(probe, "probe is null");
+      groupIndex++;
+      while (probeRow < batch.rowCount()) {
+        boolean isSkipped = skippedProbe != null && skippedProbe[probeRow];
+        int pattern = pattern(batch, probeRow, true);
+        while (!isSkipped && groupIndex < groups.size()) {
+          Index found = groups.get(groupIndex).index(pattern);
+          int head = found == null ? END : found.table.head(batch, probeRow);
+          if (head != END) {
+            index = found;
+            candidate = head;
+            return true;
+          }
+          groupIndex++;
+        }
+        groupIndex = 0;
+        probeRow++;
+      }
+      return false;
+    }
+
+    @Override
+    void markProbe(boolean[] matched) {
+      completeProbe.markProbe(matched);
+      VectorBatch batch = requireNonNull(probe, "probe is null");
+      int count = hasPatterns ? batch.rowCount() : 0;
+      for (int row = 0; row < count; row++) {
+        int pattern = matched[row] ? 0 : pattern(batch, row, true);
+        for (int i = 0; i < groups.size() && !matched[row]; i++) {
+          Index found = groups.get(i).index(pattern);
+          matched[row] = found != null && found.table.head(batch, row) != END;
         }
       }
     }
-    return false;
-  }
 
-  /** Moves to the list of the next group, or of the first group for the next row. */
-  private boolean advance(boolean @Nullable [] skippedProbe) {
-    VectorBatch batch = requireNonNull(probe, "probe is null");
-    groupIndex++;
-    while (probeRow < batch.rowCount()) {
-      boolean isSkipped = skippedProbe != null && skippedProbe[probeRow];
-      int pattern = pattern(batch, probeRow, true);
-      while (!isSkipped && groupIndex < groups.size()) {
-        Index found = groups.get(groupIndex).index(pattern);
-        int head = found == null ? END : found.table.head(batch, probeRow);
-        if (head != END) {
-          index = found;
-          candidate = head;
-          return true;
-        }
-        groupIndex++;
-      }
-      groupIndex = 0;
-      probeRow++;
-    }
-    return false;
-  }
-
-  @Override
-  void markProbe(boolean[] matched) {
-    complete.markProbe(matched);
-    VectorBatch batch = requireNonNull(probe, "probe is null");
-    int count = hasPatterns ? batch.rowCount() : 0;
-    for (int row = 0; row < count; row++) {
-      int pattern = matched[row] ? 0 : pattern(batch, row, true);
-      for (int i = 0; i < groups.size() && !matched[row]; i++) {
-        Index found = groups.get(i).index(pattern);
-        matched[row] = found != null && found.table.head(batch, row) != END;
-      }
-    }
-  }
-
-  @Override
-  void markBuild(RowMarks marks) {
-    complete.markBuild(marks);
-    VectorBatch batch = requireNonNull(probe, "probe is null");
-    int count = hasPatterns ? batch.rowCount() : 0;
-    for (int row = 0; row < count; row++) {
-      int pattern = pattern(batch, row, true);
-      for (Group group : groups) {
-        Index found = group.index(pattern);
-        if (found != null) {
-          found.mark(found.table.head(batch, row), marks);
+    @Override
+    void markBuild(RowMarks marks) {
+      completeProbe.markBuild(marks);
+      VectorBatch batch = requireNonNull(probe, "probe is null");
+      int count = hasPatterns ? batch.rowCount() : 0;
+      for (int row = 0; row < count; row++) {
+        int pattern = pattern(batch, row, true);
+        for (Group group : groups) {
+          Index found = group.index(pattern);
+          if (found != null) {
+            found.mark(found.table.head(batch, row), marks);
+          }
         }
       }
     }

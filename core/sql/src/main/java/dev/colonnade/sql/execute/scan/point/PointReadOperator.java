@@ -8,6 +8,7 @@ import dev.colonnade.mvcc.Version;
 import dev.colonnade.sql.execute.Operator;
 import dev.colonnade.sql.execute.QueryContext;
 import dev.colonnade.sql.execute.scan.KeySpans;
+import dev.colonnade.sql.execute.scan.SharedScan;
 import dev.colonnade.sql.execute.scan.TableReads;
 import dev.colonnade.sql.execute.scan.TableScanOperator;
 import dev.colonnade.sql.expression.Expression;
@@ -50,7 +51,7 @@ public final class PointReadOperator extends Operator {
     key = key();
     boolean isOff = point.index() != null && !reads.usesIndexes();
     if (key == null || isOff) {
-      scan = new TableScanOperator(query(), plan, reads);
+      scan = new TableScanOperator(query(), new SharedScan(plan, reads), true);
     }
   }
 

@@ -1,4 +1,4 @@
-package dev.colonnade.sql.execute.join.hash;
+package dev.colonnade.sql.vector.key;
 
 import dev.colonnade.sql.type.TypeKind;
 import dev.colonnade.sql.vector.LongVector;
@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * Join key that fits into a long: one column of longs, or two columns of 32 bits, the first of
  * which is the upper half. Immutable.
  */
-final class PackedKey {
+public final class PackedKey {
   private static final long LOWER_HALF = 0xFFFF_FFFFL;
 
   private final int[] columns;
@@ -20,7 +20,7 @@ final class PackedKey {
    *
    * @param columns one or two columns of the batches
    */
-  PackedKey(int... columns) {
+  public PackedKey(int... columns) {
     if (columns.length < 1 || columns.length > 2) {
       throw new IllegalArgumentException(
           "key has %d columns, not 1 or 2".formatted(columns.length));
@@ -29,12 +29,12 @@ final class PackedKey {
   }
 
   /** Returns whether values are longs: a NUMERIC may come as objects, and with another scale. */
-  static boolean isLong(VectorType type) {
+  public static boolean isLong(VectorType type) {
     return type.form() == VectorType.Form.LONG && type.kind() != TypeKind.NUMERIC;
   }
 
   /** Returns whether values have at most 32 bits. */
-  static boolean isInt(VectorType type) {
+  public static boolean isInt(VectorType type) {
     return switch (type.kind()) {
       case SMALLINT, INTEGER, DATE -> type.form() == VectorType.Form.LONG;
       default -> false;
@@ -42,7 +42,7 @@ final class PackedKey {
   }
 
   /** Returns the keys of the rows; those of NULLs mean nothing. */
-  long[] values(VectorBatch batch) {
+  public long[] values(VectorBatch batch) {
     long[] first = ((LongVector) batch.column(columns[0])).values();
     if (columns.length == 1) {
       return first;
@@ -50,13 +50,13 @@ final class PackedKey {
     long[] second = ((LongVector) batch.column(columns[1])).values();
     long[] packed = new long[batch.rowCount()];
     for (int row = 0; row < packed.length; row++) {
-      packed[row] = first[row] << Integer.SIZE | second[row] & LOWER_HALF;
+      packed[row] = (first[row] << Integer.SIZE) | (second[row] & LOWER_HALF);
     }
     return packed;
   }
 
   /** Returns the rows with NULL in a column; null if there are none. */
-  boolean @Nullable [] nulls(VectorBatch batch) {
+  public boolean @Nullable [] nulls(VectorBatch batch) {
     boolean[] nulls = batch.column(columns[0]).nulls();
     boolean[] second = columns.length == 1 ? null : batch.column(columns[1]).nulls();
     if (nulls == null || second == null) {

@@ -1,4 +1,4 @@
-package dev.colonnade.sql.execute.join.hash;
+package dev.colonnade.sql.vector.key;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

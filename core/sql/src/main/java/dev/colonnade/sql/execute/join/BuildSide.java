@@ -1,0 +1,91 @@
+package dev.colonnade.sql.execute.join;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.colonnade.sql.execute.Operator;
+import dev.colonnade.sql.execute.join.hash.HashBuild;
+import dev.colonnade.sql.execute.join.hash.JoinShape;
+import dev.colonnade.sql.execute.join.hash.JoinSides;
+import dev.colonnade.sql.execute.memory.OperatorMemory;
+import dev.colonnade.sql.vector.VectorBatch;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Build side of a hash join: an input that is read once into a hash table. One thread reads it;
+ * after that joins of several threads may probe the table.
+ */
+public final class BuildSide implements AutoCloseable {
+  private final JoinSides sides;
+  private final Operator input;
+  private @Nullable HashBuild table;
+
+  /** First batch for which memory was denied; null if there is none. */
+  private @Nullable VectorBatch denied;
+
+  /**
+   * Creates a build side that nothing was read of.
+   *
+   * @param buildsLeft whether the left input is the build side
+   */
+  public BuildSide(JoinShape shape, boolean buildsLeft, Operator input) {
+    this.sides = new JoinSides(shape, buildsLeft);
+    this.input = requireNonNull(input, "input is null");
+  }
+
+  JoinSides sides() {
+    return sides;
+  }
+
+  /** Reads the input until it ends or memory is denied. Only the first call has an effect. */
+  public void read(OperatorMemory memory) {
+    if (table != null) {
+      return;
+    }
+    HashBuild rows = new HashBuild(sides, memory);
+    table = rows;
+    for (VectorBatch batch = input.next(); batch != null; batch = input.next()) {
+      if (!rows.tryAdd(batch)) {
+        denied = batch;
+        return;
+      }
+    }
+    input.close();
+    rows.finish();
+  }
+
+  /** Returns whether the table has all rows. */
+  public boolean isComplete() {
+    return denied == null;
+  }
+
+  /** Returns whether the join is empty for any probe side. */
+  public boolean isJoinEmpty() {
+    HashBuild rows = table();
+    return rows.rowCount() == 0
+        ? sides.isEmptyWithoutBuild()
+        : sides.probeRest() == JoinSides.Rest.UNMATCHED && rows.matchesEveryRow();
+  }
+
+  HashBuild table() {
+    return requireNonNull(table, "build side was not read");
+  }
+
+  /** Returns the next rows that are not in the table; null after the last. */
+  @Nullable VectorBatch nextDenied() {
+    VectorBatch batch = denied;
+    denied = null;
+    return batch == null ? input.next() : batch;
+  }
+
+  /** Frees the table and closes the input. Idempotent. */
+  @Override
+  public void close() {
+    try {
+      if (table != null) {
+        table.close();
+      }
+    } finally {
+      input.close();
+    }
+  }
+}

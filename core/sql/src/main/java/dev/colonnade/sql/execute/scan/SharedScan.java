@@ -1,0 +1,60 @@
+package dev.colonnade.sql.execute.scan;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.colonnade.catalog.relation.Table;
+import dev.colonnade.sql.physical.ScanPlan;
+import dev.colonnade.sql.physical.access.TableAccess;
+import dev.colonnade.sql.vector.VectorBatch;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Rows of a table scan, for one operator or for those of several workers, each of which reads some
+ * of the pages. Thread-safe.
+ */
+public final class SharedScan implements AutoCloseable {
+  private final ScanPlan.TableScan plan;
+  private final TableReads reads;
+  private @Nullable PageBatches batches;
+
+  public SharedScan(ScanPlan.TableScan plan, TableReads reads) {
+    this.plan = requireNonNull(plan, "plan is null");
+    this.reads = requireNonNull(reads, "reads is null");
+  }
+
+  /**
+   * Opens the scan on the thread of the statement, before workers read it. Only the first call has
+   * an effect.
+   */
+  public void open() {
+    if (batches != null) {
+      return;
+    }
+    Table table = plan.table();
+    List<Integer> columns =
+        plan.ordinals().stream().map(i -> table.schema().columns().get(i).id()).toList();
+    TableRows rows =
+        new TableRows(
+            reads,
+            table,
+            columns,
+            ScanFilters.of(plan.predicates(), reads.evaluation()),
+            plan.rowLimit());
+    TableAccess access = reads.usesIndexes() ? plan.access() : plan.access().withoutIndex();
+    batches = new PageBatches(rows.open(access), plan.types());
+  }
+
+  /** Returns the next rows, at least one; null after the last. */
+  @Nullable VectorBatch next() {
+    return requireNonNull(batches, "scan is not open").next();
+  }
+
+  /** Ends the scan. Idempotent. */
+  @Override
+  public void close() {
+    if (batches != null) {
+      batches.close();
+    }
+  }
+}
