@@ -6,6 +6,7 @@ import dev.colonnade.failpoint.Failpoint;
 import dev.colonnade.key.Key;
 import dev.colonnade.key.KeySpan;
 import dev.colonnade.mvcc.HistoryLayout;
+import dev.colonnade.mvcc.TimestampRecords;
 import dev.colonnade.mvcc.VersionHeader;
 import dev.colonnade.mvcc.commit.CommitPipeline;
 import dev.colonnade.mvcc.commit.conflict.TombstoneSpans;
@@ -96,6 +97,10 @@ public final class SpanIngest implements AutoCloseable {
     context.durability(Durability.SYNC);
     context.touchAll();
     context.cleared(span);
+    // Files are in no batch: without this record, a group of files only would have an empty one,
+    // and
+    // neither its statistics nor its timestamp would be written.
+    TimestampRecords.put(context.batch(), TimestampRecords.PUBLISHED, context.timestamp());
     return true;
   }
 
