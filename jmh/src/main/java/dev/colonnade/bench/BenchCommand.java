@@ -1,7 +1,9 @@
 package dev.colonnade.bench;
 
+import dev.colonnade.bench.bulk.BulkBench;
 import dev.colonnade.bench.jdbc.JdbcBench;
 import dev.colonnade.bench.kv.KvBench;
+import dev.colonnade.bench.oltp.OltpBench;
 import dev.colonnade.bench.scan.ScanBench;
 import dev.colonnade.bench.sequence.SequenceBench;
 import dev.colonnade.bench.start.StartBench;
@@ -24,6 +26,8 @@ import picocli.CommandLine.Spec;
       KvBench.class,
       SequenceBench.class,
       JdbcBench.class,
+      BulkBench.class,
+      OltpBench.class,
       TpchBench.class,
       StartBench.class
     })

@@ -18,7 +18,9 @@ final class BenchCommandTest {
   void shouldRequireAWorkload() {
     assertThat(commandLine.execute()).isEqualTo(CommandLine.ExitCode.USAGE);
     assertThat(errors.toString())
-        .contains("WORKLOAD is missing: expected one of scan, kv, sequence, jdbc, tpch, start");
+        .contains(
+            "WORKLOAD is missing: expected one of scan, kv, sequence, jdbc, bulk, oltp, tpch,"
+                + " start");
   }
 
   @ParameterizedTest

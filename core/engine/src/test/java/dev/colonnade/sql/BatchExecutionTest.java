@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.colonnade.engine.Database;
 import dev.colonnade.scan.request.Cancellation;
 import dev.colonnade.sql.prepared.SqlPrepared;
+import dev.colonnade.sql.result.SqlResult;
 import dev.colonnade.storage.config.StorageConfig;
 import dev.colonnade.store.rocks.config.MemoryConfig;
 import dev.colonnade.store.rocks.config.RocksStoreConfig;
@@ -147,6 +148,77 @@ class BatchExecutionTest {
     assertThat(many("select cast(? as int)", one, two)).isNull();
     assertThat(many("insert into t (a) values (?)", one)).isNull();
     assertThat(all("select count(*) from t")).containsExactly(List.of(0L));
+  }
+
+  @Test
+  void shouldChangeForEachRowOfParameters() {
+    run("insert into t (a) select g from generate_series(1, 8) g");
+    String update = "update t set a = a - ?, b = b || ? where id = ?";
+    assertThat(many(update, row(1, "x", 1), row(2, null, 99), row(0, "y", 3)))
+        .containsExactly(1, 0, 1);
+    assertThat(all("select id, a, b from t where b <> 'none' order by id"))
+        .containsExactly(List.of(1, 0, "nonex"), List.of(3, 3, "noney"));
+    String versioned = "update t set b = ? where id = ? and a = ?";
+    assertThat(many(versioned, row("p", 3, 3), row("q", 4, 3))).containsExactly(1, 0);
+    assertThat(all("select id from t where b in ('p', 'q')")).containsExactly(List.of(3));
+    assertThat(many("delete from t where id = ?", row(1), row(77), row("2"), row(5)))
+        .containsExactly(1, 0, 1, 1);
+    assertThat(all("select id from t order by id"))
+        .containsExactly(List.of(3), List.of(4), List.of(6), List.of(7), List.of(8));
+  }
+
+  @Test
+  void shouldChangeManyRowsAsSingleExecutionsDo() {
+    run("insert into t (a, b) select null, 'v' || g from generate_series(1, 700) g");
+    @Nullable Object[][] rows = new @Nullable Object[600][];
+    for (int i = 0; i < rows.length; i++) {
+      rows[i] = row("w" + i, 1000 - i * 7 % 701);
+    }
+    String update = "update t set b = b || ? where id = ?";
+    long @Nullable [] counts = many(update, rows);
+    List<List<@Nullable Object>> batch = all("select id, b from t order by id");
+    run("update t set b = 'v' || id");
+    long[] single = new long[rows.length];
+    for (int i = 0; i < rows.length; i++) {
+      try (SqlResult result = session.execute(update, rows[i])) {
+        single[i] = result.updateCount();
+      }
+    }
+    assertThat(counts).isEqualTo(single).contains(0, 1);
+    assertThat(all("select id, b from t order by id")).isEqualTo(batch);
+  }
+
+  @Test
+  void shouldNotBatchChangesThatDependOnEachOther() {
+    run("insert into t (a) values (1), (2), (3)");
+    run("insert into tree values (1, null), (2, 1)");
+    @Nullable Object[] one = row(1);
+    @Nullable Object[] two = row(2);
+    assertThat(many("update t set b = b || 'x' where id = ?", one, two, one)).isNull();
+    assertThat(many("update t set a = ? where id = 1 and a = ?", row(7, 1), row(8, 7))).isNull();
+    assertThat(many("update t set id = ? where id = ?", row(9, 1), row(1, 2))).isNull();
+    assertThat(many("update t set b = 'x' where id > ?", one, two)).isNull();
+    assertThat(many("update t set a = 5 where id = ? returning id", one, two)).isNull();
+    assertThat(many("update t set a = (select max(a) from t) where id = ?", one, two)).isNull();
+    assertThat(many("delete from tree where id = ?", two, one)).isNull();
+    assertThat(many("delete from t where id = ?", one, row((Object) null))).isNull();
+    assertThat(all("select id, a, b from t order by id"))
+        .containsExactly(List.of(1, 1, "none"), List.of(2, 2, "none"), List.of(3, 3, "none"));
+  }
+
+  @Test
+  void shouldUndoAllChangesWhenOneFails() {
+    run("insert into t (a) values (1), (2), (3)");
+    String update = "update t set a = ? where id = ?";
+    assertThat(many(update, row(5, 1), row(3, 2))).isNull();
+    assertThat(many(update, row(5, 1), row(9, 2))).isNull();
+    assertThat(many(update, row(5, 1), row("x", 2))).isNull();
+    assertThat(many(update, row(5, 1), row(6))).isNull();
+    assertThat(all("select a from t order by id"))
+        .containsExactly(List.of(1), List.of(2), List.of(3));
+    assertThat(many(update, row(5, 1), row(1, 2))).containsExactly(1, 1);
+    assertThat(all("select a from t order by id"))
+        .containsExactly(List.of(5), List.of(1), List.of(3));
   }
 
   @Test

@@ -4,10 +4,10 @@ import dev.colonnade.bench.harness.PositiveIntConverter;
 import dev.colonnade.bench.harness.ScaleFactorConverter;
 import dev.colonnade.bench.tpch.Scale;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** Command-line options of {@code bench jdbc}. */
@@ -62,27 +62,7 @@ final class JdbcBenchOptions {
       description = "Measure only these: ${COMPLETION-CANDIDATES}.")
   private Set<Section> only = EnumSet.allOf(Section.class);
 
-  @Option(
-      names = "--peer",
-      paramLabel = "[NAME=]URL",
-      description =
-          "Also measure this database, such as jdbc:postgresql://host/database or"
-              + " jdbc:h2:tcp://host/name; may be repeated.")
-  private List<String> peers = new ArrayList<>();
-
-  @Option(
-      names = "--peer-user",
-      paramLabel = "NAME",
-      defaultValue = "",
-      description = "User name at the peers, unless it is part of their URLs.")
-  private String peerUser = "";
-
-  @Option(
-      names = "--peer-password",
-      paramLabel = "PASSWORD",
-      defaultValue = "",
-      description = "Password at the peers.")
-  private String peerPassword = "";
+  @Mixin private JdbcPeerOptions peers = new JdbcPeerOptions();
 
   Scale scale() {
     return scale;
@@ -106,6 +86,6 @@ final class JdbcBenchOptions {
   }
 
   List<JdbcTarget> peers() {
-    return peers.stream().map(url -> JdbcTarget.peer(url, peerUser, peerPassword)).toList();
+    return peers.targets();
   }
 }

@@ -16,10 +16,10 @@ import java.util.Properties;
  * @param user user name; empty if it is part of the URL
  * @param password password; ignored without a user name
  */
-record JdbcTarget(String name, String url, String user, String password) {
+public record JdbcTarget(String name, String url, String user, String password) {
   private static final String JDBC = "jdbc:";
 
-  JdbcTarget {
+  public JdbcTarget {
     requireNonNull(name, "name is null");
     requireNonNull(url, "url is null");
     requireNonNull(user, "user is null");
@@ -30,7 +30,7 @@ record JdbcTarget(String name, String url, String user, String password) {
   }
 
   /** Returns the target of the server itself. */
-  static JdbcTarget own(URI url) {
+  public static JdbcTarget own(URI url) {
     return new JdbcTarget("", JDBC + "colonnade://" + url.getAuthority() + "/colonnade", "", "");
   }
 
@@ -47,17 +47,17 @@ record JdbcTarget(String name, String url, String user, String password) {
     return new JdbcTarget(start < 0 ? driver : named.substring(0, start), url, user, password);
   }
 
-  boolean isOwn() {
+  public boolean isOwn() {
     return name.isEmpty();
   }
 
   /** Returns the name of a measurement of this database. */
-  String metricName(String metric) {
+  public String metricName(String metric) {
     return isOwn() ? "jdbc." + metric : "jdbc." + name + "." + metric;
   }
 
   /** Returns the name of the database in messages. */
-  String label() {
+  public String label() {
     return isOwn() ? "colonnade" : name;
   }
 
@@ -68,7 +68,7 @@ record JdbcTarget(String name, String url, String user, String password) {
         : "SELECT nextval('" + sequence + "')";
   }
 
-  Connection connect() throws SQLException {
+  public Connection connect() throws SQLException {
     Properties properties = new Properties();
     if (!user.isEmpty()) {
       properties.setProperty("user", user);

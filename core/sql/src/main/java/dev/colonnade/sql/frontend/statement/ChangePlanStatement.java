@@ -38,7 +38,7 @@ final class ChangePlanStatement implements PreparedStatement {
     this.batch =
         plan.physical() instanceof ModifyPlan.Insert insert
             ? InsertBatchExecution.find(insert, plan.parameterTypes())
-            : null;
+            : ChangeBatchExecution.find(plan.physical(), plan.parameterTypes());
   }
 
   @Override

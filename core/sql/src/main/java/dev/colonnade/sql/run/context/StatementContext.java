@@ -9,6 +9,8 @@ import dev.colonnade.sql.execute.modify.row.SequenceAllocator;
 import dev.colonnade.sql.function.SequenceService;
 import dev.colonnade.sql.function.StatementService;
 import dev.colonnade.sql.function.StatementServices;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Context of one execution of a statement.
@@ -30,6 +32,12 @@ public record StatementContext(
     requireNonNull(services, "services is null");
     requireNonNull(resources, "resources is null");
     requireNonNull(limits, "limits is null");
+  }
+
+  /** Returns the context of an execution with other parameters. */
+  public StatementContext with(List<@Nullable Object> values) {
+    return new StatementContext(
+        transaction, parameters.with(values), cancellation, services, resources, limits);
   }
 
   /** Returns the allocator of the sequences of the catalog. */

@@ -44,6 +44,11 @@ public final class StatementParameters {
     return values;
   }
 
+  /** Returns other values as parameters of the statement. */
+  StatementParameters with(List<@Nullable Object> others) {
+    return new StatementParameters(others, references, this::input);
+  }
+
   /** Returns the first parameters for a part of the statement. */
   public QueryParameters of(List<SqlType> types) {
     return of(types, values.size() <= types.size() ? values : values.subList(0, types.size()));
