@@ -2,6 +2,7 @@ package dev.colonnade.bench.oltp;
 
 import dev.colonnade.bench.jdbc.JdbcTarget;
 import java.sql.Connection;
+import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.List;
@@ -23,15 +24,18 @@ final class OltpTables {
       statement.execute(
           "CREATE TABLE IF NOT EXISTS oltp_bench_branches (bid INT PRIMARY KEY, bbalance INT,"
               + " filler CHAR(88))");
-      try (var row = statement.executeQuery("SELECT count(*) FROM oltp_bench_branches")) {
-        if (row.next() && row.getInt(1) == branches) {
-          row.close();
-          statement.execute("TRUNCATE oltp_bench_history");
-          return;
-        }
+      if (count(statement) == branches) {
+        statement.execute("TRUNCATE oltp_bench_history");
+        return;
       }
       drop(target);
       fill(statement, branches);
+    }
+  }
+
+  private static int count(Statement statement) throws SQLException {
+    try (ResultSet row = statement.executeQuery("SELECT count(*) FROM oltp_bench_branches")) {
+      return row.next() ? row.getInt(1) : 0;
     }
   }
 
