@@ -38,7 +38,7 @@ final class BulkTimes {
 
   /** Returns the times of a statement in milliseconds. */
   double[] millis(String step) {
-    return millis.get(step).stream().mapToDouble(Double::doubleValue).toArray();
+    return millis.getOrDefault(step, List.of()).stream().mapToDouble(Double::doubleValue).toArray();
   }
 
   /**

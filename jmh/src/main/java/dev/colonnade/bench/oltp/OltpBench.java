@@ -128,6 +128,6 @@ public final class OltpBench implements Callable<Integer> {
       MeasurementLog log, JdbcTarget target, String metric, OltpLoops.Rate rate) {
     String name = target.isOwn() ? "oltp." + metric : "oltp." + target.name() + "." + metric;
     log.add(name + ".per_second", rate.perSecond(), MeasurementLog.PER_SECOND);
-    log.add(name + ".retries", rate.retries(), MeasurementLog.COUNT);
+    log.add(name + ".retries", (double) rate.retries(), MeasurementLog.COUNT);
   }
 }

@@ -18,6 +18,7 @@ enum OltpScript {
   SELECT(new Step("SELECT abalance FROM oltp_bench_accounts WHERE aid = ?", "a")),
   INSERT(Step.HISTORY);
 
+  @SuppressWarnings("ImmutableEnumChecker") // an immutable list of strings
   private final List<Step> steps;
 
   OltpScript(Step... steps) {
