@@ -25,6 +25,7 @@ import dev.colonnade.sequence.SequenceOperations;
 import dev.colonnade.sequence.SequenceSession;
 import dev.colonnade.sql.SqlSession;
 import dev.colonnade.sql.setting.SessionSettings;
+import dev.colonnade.storage.lifecycle.StorageRole;
 import dev.colonnade.store.Durability;
 import dev.colonnade.type.ColumnType;
 import dev.colonnade.type.schema.Column;
@@ -48,6 +49,11 @@ public final class Session implements AutoCloseable {
   Session(EngineContext engine, String user, DatabaseEntry home) {
     this.engine = requireNonNull(engine, "engine is null");
     SessionSettings settings = new SessionSettings();
+    if (engine.storage().role() == StorageRole.REPLICA) {
+      settings.force("in_hot_standby", "on");
+      settings.force("default_transaction_read_only", "on");
+      settings.force("transaction_read_only", "on");
+    }
     this.context = new EngineSessionState(engine, user, home, settings);
     this.sql = engine.sql().session(new EngineSessionContext(context), settings);
   }

@@ -194,6 +194,18 @@ class ReplicaDatabaseTest {
   }
 
   @Test
+  void shouldReportThatItIsAReplica() {
+    List<Object> replicaState = List.of(true, "on", "on", "on");
+    List<Object> leaderState = List.of(false, "off", "off", "off");
+    String query =
+        "select pg_is_in_recovery(), current_setting('in_hot_standby'),"
+            + " current_setting('transaction_read_only'),"
+            + " current_setting('default_transaction_read_only')";
+    assertThat(rows(query)).isEqualTo(List.of(replicaState));
+    assertThat(leaderRows(query)).isEqualTo(List.of(leaderState));
+  }
+
+  @Test
   void shouldNotSeeAPartOfALargeCommit() {
     run("create table t (id int primary key, v text)");
     List<Long> counts = new ArrayList<>();

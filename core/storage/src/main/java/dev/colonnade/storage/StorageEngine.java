@@ -31,6 +31,7 @@ import dev.colonnade.split.SplitScheduler;
 import dev.colonnade.split.load.RangeLoads;
 import dev.colonnade.split.pressure.WritePressure;
 import dev.colonnade.statistics.StatisticsStore;
+import dev.colonnade.storage.cluster.ClusterConfig;
 import dev.colonnade.storage.config.StorageConfig;
 import dev.colonnade.storage.lifecycle.LifecycleState;
 import dev.colonnade.storage.lifecycle.OperationGate;
@@ -51,6 +52,7 @@ import dev.colonnade.store.Durability;
 import dev.colonnade.store.Store;
 import dev.colonnade.store.StoreIdentity;
 import dev.colonnade.store.rocks.RocksStore;
+import java.nio.file.Files;
 import java.time.Duration;
 import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.memory.RootAllocator;
@@ -73,6 +75,9 @@ import org.jspecify.annotations.Nullable;
 public final class StorageEngine implements AutoCloseable {
   /** Maximum time that closing waits for running operations. */
   public static final Duration CLOSE_WAIT_MAX = Duration.ofSeconds(30);
+
+  /** Maximum bytes of a batch of a leader: entries of a replicated log are limited. */
+  private static final long LEADER_BATCH_BYTES_MAX = 16L << 20;
 
   /** Memory for the sorted entries of a new index, in bytes. */
   private static final long SORT_BYTES_MAX = 64L << 20;
@@ -166,7 +171,9 @@ public final class StorageEngine implements AutoCloseable {
         versions.published(),
         CommitDependencies.local(store, participants, dependencies.commits(), dependencies.ticker())
             .withAdmission(pressure),
-        config.commit());
+        role == StorageRole.LEADER
+            ? config.commit().withStoreBytesMax(LEADER_BATCH_BYTES_MAX)
+            : config.commit());
   }
 
   private StorageCatalogContext newCatalogContext(IndexBuilder.Factory indexBuilders) {
@@ -298,6 +305,12 @@ public final class StorageEngine implements AutoCloseable {
     requireNonNull(config, "config is null");
     requireNonNull(dependencies, "dependencies is null");
     requireNonNull(indexBuilders, "indexBuilders is null");
+    if (Files.exists(config.folder().resolve(ClusterConfig.MEMBER_FILE))) {
+      throw new ColonnadeException(
+          ErrorCode.INVALID_CONFIGURATION,
+          "the store is a copy of a cluster's member and opens only as that member: folder="
+              + config.folder());
+    }
     RocksStore store =
         RocksStore.open(config.folder(), config.store(), dependencies.identities().get());
     OpenStore opened = new OpenStore(store, StorageRole.STANDALONE);

@@ -43,6 +43,14 @@ public record CommitOptions(
     return new CommitOptions(other, batch, group, queueCommitsMax, conflictSlots);
   }
 
+  /** Returns a copy whose batches have at most this size in the store. */
+  public CommitOptions withStoreBytesMax(long storeBytesMax) {
+    BatchLimits limited =
+        new BatchLimits(
+            batch.mutationsMax(), Math.min(batch.storeBytesMax(), storeBytesMax), batch.chunk());
+    return new CommitOptions(durability, limited, group, queueCommitsMax, conflictSlots);
+  }
+
   private static void requirePositive(String name, long value) {
     if (value < 1) {
       throw new IllegalArgumentException(name + " not positive " + name + "=" + value);

@@ -329,6 +329,11 @@ public final class CatalogFunctions {
     return catalog.functionArguments(oid);
   }
 
+  /** Returns whether the server is a follower of a cluster, which replays the leader's log. */
+  public static boolean isInRecovery(CatalogService catalog) {
+    return "on".equals(catalog.setting("in_hot_standby"));
+  }
+
   public static boolean no() {
     return false;
   }

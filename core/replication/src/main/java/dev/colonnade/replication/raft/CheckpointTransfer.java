@@ -1,0 +1,112 @@
+package dev.colonnade.replication.raft;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.colonnade.error.ColonnadeException;
+import dev.colonnade.error.ErrorCode;
+import dev.colonnade.replication.checkpoint.CheckpointFetch;
+import dev.colonnade.replication.log.LogPosition;
+import dev.colonnade.replication.log.MemberStore;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
+import org.apache.ratis.client.RaftClient;
+import org.apache.ratis.conf.RaftProperties;
+import org.apache.ratis.proto.RaftProtos.RaftPeerProto;
+import org.apache.ratis.proto.RaftProtos.RoleInfoProto;
+import org.apache.ratis.protocol.Message;
+import org.apache.ratis.protocol.RaftClientReply;
+import org.apache.ratis.protocol.RaftGroup;
+import org.apache.ratis.protocol.RaftGroupId;
+import org.apache.ratis.protocol.RaftPeer;
+import org.apache.ratis.protocol.RaftPeerId;
+import org.apache.ratis.retry.RetryPolicies;
+import org.apache.ratis.thirdparty.com.google.protobuf.UnsafeByteOperations;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Transfer of a checkpoint from the leader over the peer port, and its installation. */
+final class CheckpointTransfer {
+  private static final Logger LOG = LoggerFactory.getLogger(CheckpointTransfer.class);
+
+  private final RaftProperties properties;
+  private final RaftGroupId group;
+  private final MemberStore store;
+  private final Path folder;
+  private final Executor executor;
+
+  CheckpointTransfer(
+      RaftProperties properties,
+      RaftGroupId group,
+      MemberStore store,
+      Path folder,
+      Executor executor) {
+    this.properties = requireNonNull(properties, "properties is null");
+    this.group = requireNonNull(group, "group is null");
+    this.store = requireNonNull(store, "store is null");
+    this.folder = requireNonNull(folder, "folder is null");
+    this.executor = requireNonNull(executor, "executor is null");
+  }
+
+  /** Fetches a checkpoint that contains at least {@code minIndex} from the leader. */
+  CompletableFuture<LogPosition> fetch(RoleInfoProto role, long minIndex) {
+    RaftPeerProto proto = role.getFollowerInfo().getLeaderInfo().getId();
+    RaftPeer leader =
+        RaftPeer.newBuilder()
+            .setId(RaftPeerId.valueOf(proto.getId()))
+            .setAddress(proto.getAddress())
+            .build();
+    return CompletableFuture.supplyAsync(() -> fetch(leader, minIndex), executor);
+  }
+
+  private LogPosition fetch(RaftPeer leader, long minIndex) {
+    LOG.info("fetching a checkpoint leader={} minIndex={}", leader.getId(), minIndex);
+    try (RaftClient client =
+        RaftClient.newBuilder()
+            .setProperties(properties)
+            .setRaftGroup(RaftGroup.valueOf(group, leader))
+            .setRetryPolicy(RetryPolicies.noRetry())
+            .build()) {
+      LogPosition position =
+          new CheckpointFetch(request -> send(client, leader, request), folder).copy(minIndex);
+      LOG.info("fetched a checkpoint position={}", position);
+      return position;
+    } catch (IOException e) {
+      throw failed(e);
+    }
+  }
+
+  private static ByteBuffer send(RaftClient client, RaftPeer leader, ByteBuffer request) {
+    try {
+      RaftClientReply reply =
+          client
+              .io()
+              .sendStaleRead(
+                  Message.valueOf(UnsafeByteOperations.unsafeWrap(request)), 0, leader.getId());
+      if (!reply.isSuccess()) {
+        throw failed(new IOException("request was refused cause=" + reply.getException()));
+      }
+      return reply.getMessage().getContent().asReadOnlyByteBuffer();
+    } catch (IOException e) {
+      throw failed(e);
+    }
+  }
+
+  /** Replaces the store by the fetched checkpoint; no effect if there is none. */
+  void install() {
+    CheckpointFetch fetched = new CheckpointFetch(request -> request, folder);
+    if (Files.isDirectory(fetched.files())) {
+      store.replace(fetched.files());
+      fetched.delete();
+      LOG.info("installed a checkpoint position={}", store.applied());
+    }
+  }
+
+  private static ColonnadeException failed(IOException cause) {
+    return new ColonnadeException(
+        ErrorCode.STORE_IO, "checkpoint could not be fetched cause=" + cause, cause);
+  }
+}

@@ -1,0 +1,152 @@
+package dev.colonnade.replication.raft;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.colonnade.error.ColonnadeException;
+import dev.colonnade.error.ErrorCode;
+import dev.colonnade.storage.cluster.ClusterPeer;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
+import org.apache.ratis.protocol.ClientId;
+import org.apache.ratis.protocol.RaftClientReply;
+import org.apache.ratis.protocol.RaftGroupId;
+import org.apache.ratis.protocol.RaftPeer;
+import org.apache.ratis.protocol.RaftPeerId;
+import org.apache.ratis.protocol.SetConfigurationRequest;
+import org.apache.ratis.protocol.SnapshotManagementRequest;
+import org.apache.ratis.protocol.TransferLeadershipRequest;
+import org.apache.ratis.server.RaftServer;
+
+/** Administrative requests of this member to its own log: membership, leadership, truncation. */
+final class MembershipRequests {
+  private static final long SNAPSHOT_TIMEOUT_MILLIS = 60_000;
+
+  private final RaftServer server;
+  private final RaftGroupId group;
+  private final ClientId client = ClientId.randomId();
+  private final AtomicLong calls = new AtomicLong();
+
+  MembershipRequests(RaftServer server, RaftGroupId group) {
+    this.server = requireNonNull(server, "server is null");
+    this.group = requireNonNull(group, "group is null");
+  }
+
+  /**
+   * Makes another member the leader.
+   *
+   * @param before run when the request is valid, before leadership is handed over
+   */
+  void transferTo(String id, Duration timeout, Runnable before) {
+    try {
+      requireLeader();
+      RaftPeer target = require(id);
+      before.run();
+      requireSuccess(
+          server.transferLeadership(
+              new TransferLeadershipRequest(
+                  client,
+                  server.getId(),
+                  group,
+                  calls.incrementAndGet(),
+                  target.getId(),
+                  timeout.toMillis())));
+    } catch (IOException e) {
+      throw failed(e);
+    }
+  }
+
+  void add(ClusterPeer peer) {
+    try {
+      List<RaftPeer> members = new ArrayList<>(members());
+      if (members.stream().anyMatch(member -> member.getId().toString().equals(peer.id()))) {
+        throw new ColonnadeException(
+            ErrorCode.DUPLICATE_OBJECT, "the cluster has this member: name=" + peer.id());
+      }
+      members.add(RaftOptions.peer(peer));
+      set(members);
+    } catch (IOException e) {
+      throw failed(e);
+    }
+  }
+
+  void remove(String id) {
+    try {
+      RaftPeer gone = require(id);
+      set(members().stream().filter(member -> !member.getId().equals(gone.getId())).toList());
+    } catch (IOException e) {
+      throw failed(e);
+    }
+  }
+
+  private void set(List<RaftPeer> members) throws IOException {
+    requireLeader();
+    requireSuccess(
+        server.setConfiguration(
+            new SetConfigurationRequest(
+                client,
+                server.getId(),
+                group,
+                calls.incrementAndGet(),
+                SetConfigurationRequest.Arguments.newBuilder()
+                    .setServersInNewConf(members)
+                    .setServersInCurrentConf(members())
+                    .setMode(SetConfigurationRequest.Mode.COMPARE_AND_SET)
+                    .build())));
+  }
+
+  /** Makes what is applied durable, and truncates the log. */
+  void createSnapshot() {
+    try {
+      requireSuccess(
+          server.snapshotManagement(
+              SnapshotManagementRequest.newCreate(
+                  client,
+                  server.getId(),
+                  group,
+                  calls.incrementAndGet(),
+                  SNAPSHOT_TIMEOUT_MILLIS,
+                  1)));
+    } catch (IOException e) {
+      throw failed(e);
+    }
+  }
+
+  private List<RaftPeer> members() throws IOException {
+    return List.copyOf(server.getDivision(group).getRaftConf().getCurrentPeers());
+  }
+
+  private RaftPeer require(String id) throws IOException {
+    return members().stream()
+        .filter(member -> member.getId().equals(RaftPeerId.valueOf(id)))
+        .findFirst()
+        .orElseThrow(
+            () ->
+                new ColonnadeException(
+                    ErrorCode.UNKNOWN_OBJECT, "the cluster has no such member: name=" + id));
+  }
+
+  private void requireLeader() throws IOException {
+    if (!server.getDivision(group).getInfo().isLeader()) {
+      throw new ColonnadeException(
+          ErrorCode.READ_ONLY_TRANSACTION,
+          "this member is not the leader: leader="
+              + server.getDivision(group).getInfo().getLeaderId());
+    }
+  }
+
+  private static void requireSuccess(RaftClientReply reply) throws IOException {
+    if (!reply.isSuccess()) {
+      throw reply.getException() == null
+          ? new IOException("request was refused: " + reply)
+          : reply.getException();
+    }
+  }
+
+  private static ColonnadeException failed(IOException cause) {
+    return new ColonnadeException(
+        ErrorCode.DEADLINE_EXCEEDED, "cluster did not carry out the request cause=" + cause, cause);
+  }
+}

@@ -1,0 +1,275 @@
+package dev.colonnade.replication.raft;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.colonnade.error.ColonnadeException;
+import dev.colonnade.error.ErrorCode;
+import dev.colonnade.replication.checkpoint.CheckpointSource;
+import dev.colonnade.replication.log.LogApplier;
+import dev.colonnade.replication.log.MemberStore;
+import dev.colonnade.replication.log.Proposals;
+import dev.colonnade.replication.store.LeaderLease;
+import dev.colonnade.storage.cluster.ClusterConfig;
+import dev.colonnade.storage.cluster.ClusterMember;
+import dev.colonnade.storage.cluster.ClusterPeer;
+import dev.colonnade.storage.cluster.ClusterStatus;
+import dev.colonnade.storage.cluster.RoleListener;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import org.apache.ratis.conf.RaftProperties;
+import org.apache.ratis.proto.RaftProtos.RoleInfoProto;
+import org.apache.ratis.protocol.Message;
+import org.apache.ratis.protocol.RaftGroup;
+import org.apache.ratis.protocol.RaftGroupId;
+import org.apache.ratis.server.DivisionInfo;
+import org.apache.ratis.server.RaftServer;
+import org.apache.ratis.server.protocol.TermIndex;
+import org.apache.ratis.server.storage.RaftStorage;
+import org.apache.ratis.thirdparty.com.google.protobuf.UnsafeByteOperations;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Member of a cluster on Apache Ratis: composition root of this module.
+ *
+ * <p>The folder of the store has {@code rocks/} (the store), {@code log/} (the log), and, while
+ * they are needed, {@code checkpoint/} (served to others), {@code incoming/} (fetched), {@code
+ * installed/} (being installed) and {@code spool/}.
+ */
+public final class RaftMember implements ClusterMember {
+  private static final Logger LOG = LoggerFactory.getLogger(RaftMember.class);
+
+  private static final long LEASE_WAIT_NANOS = TimeUnit.SECONDS.toNanos(3);
+
+  private final ClusterConfig config;
+  private final RoleListener listener;
+  private final RaftProperties properties;
+  private final RaftGroupId groupId;
+  private final MemberStore store;
+  private final Proposals proposals = new Proposals();
+  private final LogApplier applier;
+  private final CheckpointSource checkpoints;
+  private final CheckpointTransfer transfer;
+  private final RaftServer server;
+  private final RoleSwitch roles;
+  private final MembershipRequests requests;
+  private final ScheduledExecutorService background =
+      Executors.newSingleThreadScheduledExecutor(
+          Thread.ofPlatform().daemon().name("colonnade-cluster-", 0).factory());
+
+  private volatile boolean isClosed;
+
+  private RaftMember(ClusterConfig config, RoleListener listener) throws IOException {
+    this.config = requireNonNull(config, "config is null");
+    this.listener = requireNonNull(listener, "listener is null");
+    properties = RaftOptions.of(config);
+    groupId = RaftOptions.groupId(config.cluster());
+    MemberIdentity.check(config);
+    store = MemberStore.open(config.folder(), config.store());
+    applier = new LogApplier(store, proposals, this::restartReaders);
+    checkpoints = new CheckpointSource(applier, config.folder().resolve("checkpoint"));
+    transfer =
+        new CheckpointTransfer(
+            properties, groupId, store, config.folder().resolve("incoming"), background);
+    server =
+        RaftServer.newBuilder()
+            .setServerId(RaftOptions.peer(config.selfPeer()).getId())
+            .setGroup(initialGroup())
+            .setOption(RaftStorage.StartupOption.RECOVER)
+            .setProperties(properties)
+            .setStateMachine(new RaftStateMachine(store, applier, new Events()))
+            .build();
+    requests = new MembershipRequests(server, groupId);
+    roles =
+        new RoleSwitch(
+            store,
+            applier,
+            listener,
+            new RoleSwitch.Roles(this::readyTerm, this::newLog, this::newLease, this::leaderText));
+  }
+
+  /**
+   * Starts a member.
+   *
+   * @throws ColonnadeException PORT_UNAVAILABLE; INVALID_CONFIGURATION if the folder is that of
+   *     another member, cluster or server; and those of opening a store
+   */
+  public static RaftMember start(ClusterConfig config, RoleListener listener) {
+    RaftMember member;
+    try {
+      member = new RaftMember(config, listener);
+    } catch (IOException e) {
+      throw new ColonnadeException(
+          ErrorCode.STORE_IO, "log of the cluster could not be opened cause=" + e, e);
+    }
+    try {
+      member.run();
+    } catch (IOException | RuntimeException e) {
+      member.close();
+      throw new ColonnadeException(
+          ErrorCode.PORT_UNAVAILABLE,
+          "member could not be started address=%s cause=%s"
+              .formatted(config.selfPeer().address(), e),
+          e);
+    }
+    return member;
+  }
+
+  private void run() throws IOException {
+    server.start();
+    roles.start();
+    long flushNanos = config.timing().flushInterval().toNanos();
+    var _ =
+        background.scheduleWithFixedDelay(
+            this::flushQuietly, flushNanos, flushNanos, TimeUnit.NANOSECONDS);
+  }
+
+  /** Returns the group for a first start; later the membership is read from the log. */
+  private RaftGroup initialGroup() {
+    return config.isJoining()
+        ? RaftGroup.valueOf(groupId)
+        : RaftGroup.valueOf(groupId, config.peers().stream().map(RaftOptions::peer).toList());
+  }
+
+  private LeaderLease newLease() {
+    return new LeaderLease(
+        RaftBatchLog.Clocks.system().ticker(),
+        config.timing().electionMin().toNanos(),
+        LEASE_WAIT_NANOS);
+  }
+
+  private RaftBatchLog newLog(long term, LeaderLease lease) {
+    return new RaftBatchLog(
+        server, groupId, term, proposals, lease, RaftBatchLog.Clocks.system());
+  }
+
+  private long readyTerm() {
+    RaftServer.Division division = division();
+    if (division == null || isClosed) {
+      return 0;
+    }
+    DivisionInfo info = division.getInfo();
+    long term = info.getCurrentTerm();
+    return info.isLeader() && info.isLeaderReady() && info.getCurrentTerm() == term ? term : 0;
+  }
+
+  private RaftServer.@Nullable Division division() {
+    try {
+      return server.getDivision(groupId);
+    } catch (IOException e) {
+      return null; // not started yet
+    }
+  }
+
+  private String leaderText() {
+    ClusterPeer leader = status().leaderPeer();
+    return leader == null ? "unknown" : leader.id() + " at " + leader.host();
+  }
+
+  private void restartReaders() {
+    LOG.warn("reads on this follower delay the log; they are ended");
+    roles.restart();
+  }
+
+  @Override
+  public ClusterStatus status() {
+    return MemberStatus.of(config, division(), store, roles.servedTerm(), applier.appliedAtNanos());
+  }
+
+  @Override
+  public void transferTo(String id, Duration timeout) {
+    requests.transferTo(id, timeout, roles::revokeLease);
+  }
+
+  @Override
+  public void add(ClusterPeer peer) {
+    requests.add(peer);
+  }
+
+  @Override
+  public void remove(String id) {
+    requests.remove(id);
+  }
+
+  @Override
+  public void flush() {
+    requests.createSnapshot();
+  }
+
+  private void flushQuietly() {
+    try {
+      if (store.applied().index() > store.durable().index()) {
+        flush();
+      }
+    } catch (RuntimeException e) {
+      LOG.warn("the log was not truncated; the next attempt follows", e);
+    }
+  }
+
+  @Override
+  public void close() {
+    if (isClosed) {
+      return;
+    }
+    isClosed = true;
+    roles.close();
+    background.shutdownNow();
+    try {
+      server.close();
+    } catch (IOException e) {
+      LOG.warn("log was not closed cleanly", e);
+    }
+    checkpoints.close();
+    store.close();
+  }
+
+  /** Events of the state machine. */
+  private final class Events implements RaftStateMachine.Events {
+    @Override
+    public void leaderReady() {
+      roles.changed();
+    }
+
+    @Override
+    public void leaderChanged() {
+      roles.changed();
+    }
+
+    @Override
+    public void failed(Throwable cause) {
+      LOG.error("this member cannot continue", cause);
+      listener.failed(cause);
+    }
+
+    @Override
+    public CompletableFuture<Message> request(Message message) {
+      return CompletableFuture.supplyAsync(
+          () ->
+              Message.valueOf(
+                  UnsafeByteOperations.unsafeWrap(
+                      checkpoints.answer(message.getContent().asReadOnlyByteBuffer()))));
+    }
+
+    @Override
+    public CompletableFuture<TermIndex> fetchCheckpoint(RoleInfoProto role, TermIndex firstInLog) {
+      return transfer
+          .fetch(role, firstInLog.getIndex() - 1)
+          .thenApply(position -> TermIndex.valueOf(position.term(), position.index()));
+    }
+
+    @Override
+    public void installCheckpoint() {
+      roles.whileStopped(
+          () -> {
+            proposals.abandon();
+            transfer.install();
+          });
+    }
+  }
+}

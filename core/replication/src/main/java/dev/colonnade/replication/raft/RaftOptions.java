@@ -1,0 +1,126 @@
+package dev.colonnade.replication.raft;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.colonnade.replication.log.LogEntry;
+import dev.colonnade.storage.cluster.ClusterConfig;
+import dev.colonnade.storage.cluster.ClusterPeer;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.UUID;
+import java.util.concurrent.TimeUnit;
+import org.apache.ratis.RaftConfigKeys;
+import org.apache.ratis.conf.RaftProperties;
+import org.apache.ratis.grpc.GrpcConfigKeys;
+import org.apache.ratis.protocol.RaftGroupId;
+import org.apache.ratis.protocol.RaftPeer;
+import org.apache.ratis.rpc.SupportedRpcType;
+import org.apache.ratis.server.RaftServerConfigKeys;
+import org.apache.ratis.util.SizeInBytes;
+import org.apache.ratis.util.TimeDuration;
+
+/**
+ * Options of Ratis for a member. Every option that matters is set: documented defaults differ from
+ * those in the code.
+ */
+final class RaftOptions {
+  private static final int HEADROOM_BYTES = 1 << 20;
+  private static final int RPC_THREADS = 16;
+
+  private RaftOptions() {}
+
+  static RaftProperties of(ClusterConfig config) {
+    RaftProperties properties = new RaftProperties();
+    RaftConfigKeys.Rpc.setType(properties, SupportedRpcType.GRPC);
+    ClusterPeer self = config.selfPeer();
+    GrpcConfigKeys.Server.setHost(properties, self.host());
+    GrpcConfigKeys.Server.setPort(properties, self.port());
+    RaftServerConfigKeys.setStorageDir(properties, List.of(folder(config.folder()).toFile()));
+    setSizes(properties);
+    setTimes(properties, config.timing());
+    setLog(properties, config.timing());
+    RaftServerConfigKeys.ThreadPool.setProxyCached(properties, true);
+    RaftServerConfigKeys.ThreadPool.setServerCached(properties, false);
+    RaftServerConfigKeys.ThreadPool.setServerSize(properties, RPC_THREADS);
+    RaftServerConfigKeys.ThreadPool.setClientCached(properties, false);
+    RaftServerConfigKeys.ThreadPool.setClientSize(properties, RPC_THREADS);
+    return properties;
+  }
+
+  /** Returns the folder of the log below that of the store. */
+  static Path folder(Path store) {
+    return store.resolve("log");
+  }
+
+  /** Buffers hold the largest entry; several keys must be raised together. */
+  private static void setSizes(RaftProperties properties) {
+    SizeInBytes entry = SizeInBytes.valueOf((long) LogEntry.BATCH_BYTES_MAX + HEADROOM_BYTES);
+    SizeInBytes buffer = SizeInBytes.valueOf((long) LogEntry.BATCH_BYTES_MAX + 2 * HEADROOM_BYTES);
+    SizeInBytes message = SizeInBytes.valueOf(2L * LogEntry.BATCH_BYTES_MAX + 16 * HEADROOM_BYTES);
+    RaftServerConfigKeys.Log.Appender.setBufferByteLimit(properties, entry);
+    RaftServerConfigKeys.Log.setWriteBufferSize(properties, buffer);
+    GrpcConfigKeys.setMessageSizeMax(properties, message);
+  }
+
+  private static void setTimes(RaftProperties properties, ClusterConfig.Timing timing) {
+    RaftServerConfigKeys.Rpc.setTimeoutMin(properties, millis(timing.electionMin().toMillis()));
+    RaftServerConfigKeys.Rpc.setTimeoutMax(properties, millis(timing.electionMax().toMillis()));
+    // No shorter time-out for the first election: leases rely on the minimum.
+    RaftServerConfigKeys.Rpc.setFirstElectionTimeoutMin(
+        properties, millis(timing.electionMin().toMillis()));
+    RaftServerConfigKeys.Rpc.setFirstElectionTimeoutMax(
+        properties, millis(timing.electionMax().toMillis()));
+    RaftServerConfigKeys.Rpc.setRequestTimeout(
+        properties, millis(2 * timing.electionMax().toMillis()));
+    // Proposals are never sent again, so that the cache of replies serves no purpose.
+    RaftServerConfigKeys.RetryCache.setExpiryTime(
+        properties, TimeDuration.valueOf(2, TimeUnit.SECONDS));
+    RaftServerConfigKeys.LeaderElection.setPreVote(properties, true);
+    RaftServerConfigKeys.LeaderElection.setLeaderStepDownWaitTime(
+        properties, millis(timing.electionMax().toMillis()));
+    // A process that was stopped for minutes continues as a follower.
+    RaftServerConfigKeys.setCloseThreshold(properties, TimeDuration.valueOf(1, TimeUnit.DAYS));
+  }
+
+  private static void setLog(RaftProperties properties, ClusterConfig.Timing timing) {
+    RaftServerConfigKeys.Log.setSegmentSizeMax(properties, SizeInBytes.valueOf("64MB"));
+    RaftServerConfigKeys.Log.setPreallocatedSize(properties, SizeInBytes.valueOf("4MB"));
+    RaftServerConfigKeys.Log.setUnsafeFlushEnabled(properties, false);
+    RaftServerConfigKeys.Log.setAsyncFlushEnabled(properties, false);
+    RaftServerConfigKeys.Log.setLogMetadataEnabled(properties, false);
+    RaftServerConfigKeys.Log.setCorruptionPolicy(
+        properties, RaftServerConfigKeys.Log.CorruptionPolicy.EXCEPTION);
+    RaftServerConfigKeys.Log.setPurgeUptoSnapshotIndex(properties, true);
+    RaftServerConfigKeys.Log.setPurgePreservationLogNum(properties, timing.retainedEntries());
+    RaftServerConfigKeys.Log.setPurgeGap(
+        properties, (int) Math.clamp(timing.retainedEntries() / 10, 1, 1024));
+    // Checkpoints are fetched by the member that needs one; see the package checkpoint.
+    RaftServerConfigKeys.Log.Appender.setInstallSnapshotEnabled(properties, false);
+    // This module requests them, by time.
+    RaftServerConfigKeys.Snapshot.setAutoTriggerEnabled(properties, false);
+    RaftServerConfigKeys.Snapshot.setCreationGap(properties, 1);
+  }
+
+  private static TimeDuration millis(long millis) {
+    return TimeDuration.valueOf(millis, TimeUnit.MILLISECONDS);
+  }
+
+  /** Returns the id of the group of a cluster; members of other clusters have another one. */
+  static RaftGroupId groupId(String cluster) {
+    return RaftGroupId.valueOf(
+        UUID.nameUUIDFromBytes(("colonnade cluster " + cluster).getBytes(UTF_8)));
+  }
+
+  static RaftPeer peer(ClusterPeer peer) {
+    return RaftPeer.newBuilder().setId(peer.id()).setAddress(peer.address()).build();
+  }
+
+  static ClusterPeer peer(RaftPeer peer) {
+    String address = peer.getAddress();
+    int colon = address.lastIndexOf(':');
+    return new ClusterPeer(
+        peer.getId().toString(),
+        address.substring(0, colon),
+        Integer.parseInt(address.substring(colon + 1)));
+  }
+}

@@ -1,0 +1,243 @@
+package dev.colonnade.replication.raft;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.colonnade.clock.NanoTicker;
+import dev.colonnade.error.ColonnadeException;
+import dev.colonnade.replication.log.LogApplier;
+import dev.colonnade.replication.log.MemberStore;
+import dev.colonnade.replication.store.FollowerStore;
+import dev.colonnade.replication.store.LeaderLease;
+import dev.colonnade.replication.store.LeaderStore;
+import dev.colonnade.storage.cluster.RoleListener;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.LongSupplier;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Switch between the roles of a member: one thread that starts and stops serving. Events are
+ * handled in their order; each leads to the role that the member has when it is handled.
+ */
+final class RoleSwitch implements AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(RoleSwitch.class);
+
+  private static final long POLL_MILLIS = 50;
+  private static final long RENEWAL_POLL_NANOS = 20_000_000;
+  private static final long NOT_LEADER = 0;
+
+  private final MemberStore store;
+  private final LogApplier applier;
+  private final RoleListener listener;
+  private final Roles roles;
+  private final LinkedBlockingQueue<Runnable> events = new LinkedBlockingQueue<>();
+  private final Thread thread;
+
+  /** Renews the lease, also while an engine is being opened, which reads the store. */
+  private final Thread renewal;
+
+  /** Log of the term in which this member serves as the leader. Written by the thread. */
+  private volatile @Nullable RaftBatchLog leading;
+
+  /** True while an engine reads the store. Used by the thread only. */
+  private boolean isServing;
+
+  private volatile boolean isClosed;
+
+  /**
+   * State of the log as a switch observes it.
+   *
+   * @param readyTerm returns the term that this member leads and is ready to serve, 0 if none
+   * @param newLog creates the log of a term
+   * @param newLease creates the lease of a term
+   * @param leader returns a text that names the leader
+   */
+  record Roles(
+      LongSupplier readyTerm,
+      LogFactory newLog,
+      Supplier<LeaderLease> newLease,
+      Supplier<String> leader) {}
+
+  /** Factory of the log of a term. */
+  interface LogFactory {
+    RaftBatchLog create(long term, LeaderLease lease);
+  }
+
+  RoleSwitch(MemberStore store, LogApplier applier, RoleListener listener, Roles roles) {
+    this.store = requireNonNull(store, "store is null");
+    this.applier = requireNonNull(applier, "applier is null");
+    this.listener = requireNonNull(listener, "listener is null");
+    this.roles = requireNonNull(roles, "roles is null");
+    thread = Thread.ofPlatform().daemon().name("colonnade-cluster-role").unstarted(this::run);
+    renewal = Thread.ofPlatform().daemon().name("colonnade-lease").unstarted(this::renewLeases);
+  }
+
+  void start() {
+    thread.start();
+    renewal.start();
+  }
+
+  /** Returns the term in which this member serves as the leader; 0 if it does not. */
+  long servedTerm() {
+    RaftBatchLog log = leading;
+    return log == null ? NOT_LEADER : log.term();
+  }
+
+  /** Reports that the role may have changed. Returns at once. */
+  void changed() {
+    RaftBatchLog log = leading;
+    if (log != null && roles.readyTerm().getAsLong() != log.term()) {
+      log.depose();
+    }
+    events.add(() -> {});
+  }
+
+  /** Ends reads that delay the log: stops serving and starts again. Returns at once. */
+  void restart() {
+    events.add(this::stopServing);
+  }
+
+  /** Revokes the lease of the leader, before leadership is handed over. */
+  void revokeLease() {
+    RaftBatchLog log = leading;
+    if (log != null) {
+      log.depose();
+    }
+  }
+
+  /** Stops serving, runs an action while nothing reads the store, and starts serving again. */
+  void whileStopped(Runnable action) {
+    CountDownLatch done = new CountDownLatch(1);
+    events.add(
+        () -> {
+          stopServing();
+          try {
+            action.run();
+          } finally {
+            done.countDown();
+          }
+        });
+    boolean isDone = false;
+    while (!isDone) {
+      try {
+        isDone = done.await(POLL_MILLIS, TimeUnit.MILLISECONDS);
+      } catch (InterruptedException e) {
+        throw new IllegalStateException("interrupted while the store is replaced", e);
+      }
+      if (!thread.isAlive()) {
+        throw new IllegalStateException("the member is closed");
+      }
+    }
+  }
+
+  private void run() {
+    while (!isClosed) {
+      try {
+        Runnable event = events.poll(POLL_MILLIS, TimeUnit.MILLISECONDS);
+        if (event != null) {
+          event.run();
+        }
+        if (!isClosed) {
+          adjust();
+        }
+      } catch (InterruptedException e) {
+        break;
+      } catch (RuntimeException | Error e) {
+        LOG.error("role of the member could not be changed", e);
+        listener.failed(e);
+        break;
+      }
+    }
+    stopServing();
+  }
+
+  private void adjust() {
+    long term = roles.readyTerm().getAsLong();
+    if (term == servedTerm() && isServing) {
+      return;
+    }
+    if (isServing) {
+      stopServing();
+    }
+    if (term != NOT_LEADER) {
+      lead(term);
+    } else if (!store.isEmpty()) {
+      follow();
+    }
+  }
+
+  /** Appends entries without changes when the lease would expire otherwise. */
+  private void renewLeases() {
+    while (!isClosed) {
+      RaftBatchLog log = leading;
+      try {
+        if (log != null && log.isRenewalDue()) {
+          log.append(store.emptyBatch());
+        }
+      } catch (RuntimeException e) {
+        LOG.debug("lease was not renewed", e);
+      }
+      LockSupport.parkNanos(RENEWAL_POLL_NANOS);
+    }
+  }
+
+  private void lead(long term) {
+    LeaderLease lease = roles.newLease().get();
+    RaftBatchLog log = roles.newLog().create(term, lease);
+    leading = log;
+    isServing = true;
+    long start = NanoTicker.system().nanos();
+    try {
+      log.append(store.emptyBatch());
+      listener.lead(
+          new LeaderStore(store.rocks(), log, lease, store.folder().resolve("spool")));
+      LOG.info(
+          "serving as the leader term={} startMillis={}",
+          term,
+          (NanoTicker.system().nanos() - start) / 1_000_000);
+    } catch (ColonnadeException e) {
+      // Without a majority, for example; the role is examined again.
+      LOG.warn("leadership was not served term={}", term, e);
+      stopServing();
+    }
+  }
+
+  private void follow() {
+    isServing = true;
+    applier.attach(
+        () -> listener.follow(new FollowerStore(store.rocks(), roles.leader())));
+    LOG.info("serving as a follower leader={}", roles.leader().get());
+  }
+
+  private void stopServing() {
+    RaftBatchLog log = leading;
+    if (log != null) {
+      log.depose();
+    }
+    if (isServing) {
+      listener.stop();
+      applier.detach();
+    }
+    leading = null;
+    isServing = false;
+  }
+
+  @Override
+  public void close() {
+    isClosed = true;
+    if (thread.getState() == Thread.State.NEW) {
+      return;
+    }
+    events.add(() -> {});
+    try {
+      thread.join();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+}

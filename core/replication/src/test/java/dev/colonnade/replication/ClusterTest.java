@@ -1,0 +1,302 @@
+package dev.colonnade.replication;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.colonnade.engine.Database;
+import dev.colonnade.error.ColonnadeException;
+import dev.colonnade.error.ErrorCode;
+import dev.colonnade.sql.SqlSession;
+import dev.colonnade.storage.cluster.ClusterStatus;
+import dev.colonnade.storage.config.StorageConfig;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Tests of three members in one process: commits, failover, late members. */
+@Tag("integration")
+@Timeout(300)
+class ClusterTest {
+  private static final int RETAINED = 100_000;
+
+  @TempDir private Path folder;
+
+  private TestCluster cluster(int retainedEntries) {
+    return new TestCluster(folder, TestCluster.timing(retainedEntries), "a", "b", "c");
+  }
+
+  private static void assertRefused(ErrorCode code, Runnable action) {
+    assertThatThrownBy(action::run)
+        .isInstanceOfSatisfying(
+            ColonnadeException.class, e -> assertThat(e.code()).isEqualTo(code));
+  }
+
+  @Test
+  void shouldReplicateCommitsDefinitionsAndBulkLoads() {
+    try (TestCluster cluster = cluster(RETAINED)) {
+      TestCluster.Node leader = cluster.node(cluster.leader());
+      leader.run(
+          "create table t (id serial primary key, v text)",
+          "insert into t (v) select 'v' || n from generate_series(1, 40000) n",
+          "create index t_v on t (v)",
+          "update t set v = 'x' where id = 7",
+          "delete from t where id = 8");
+      cluster.awaitFollowers();
+      for (String name : List.of("a", "b", "c")) {
+        TestCluster.Node node = cluster.node(name);
+        assertThat(node.failure).isNull();
+        assertThat(node.run("select count(*), max(id) from t"))
+            .isEqualTo(leader.run("select count(*), max(id) from t"));
+        assertThat(node.run("select id from t where v = 'x'")).isEqualTo(List.of(List.of(7)));
+        assertThat(node.run("select id from t where v = 'v33333'"))
+            .isEqualTo(List.of(List.of(33333)));
+      }
+      TestCluster.Node follower = cluster.node(cluster.follower());
+      assertRefused(
+          ErrorCode.READ_ONLY_TRANSACTION, () -> follower.run("insert into t (v) values ('z')"));
+      ClusterStatus status = follower.member().status();
+      assertThat(status.role()).isEqualTo(ClusterStatus.Role.FOLLOWER);
+      assertThat(status.leader()).isEqualTo(cluster.leader());
+      assertThat(status.members()).hasSize(3);
+    }
+  }
+
+  @Test
+  void shouldLoseNothingWhenLeadersStop() {
+    try (TestCluster cluster = cluster(RETAINED)) {
+      cluster.node(cluster.leader()).run("create table t (id serial primary key, v int)");
+      long values = 0;
+      long lastTimestamp = 0;
+      for (int round = 0; round < 3; round++) {
+        String name = cluster.leader();
+        TestCluster.Node leader = cluster.node(name);
+        leader.run("insert into t (v) values (" + round + ")");
+        values++;
+        long timestamp = leader.database().storage().versions().published().get();
+        assertThat(timestamp).isGreaterThan(lastTimestamp);
+        lastTimestamp = timestamp;
+        cluster.stop(name);
+        TestCluster.Node next = cluster.node(cluster.leader());
+        assertThat(next.number("select count(*) from t")).isEqualTo(values);
+        assertThat(next.number("select count(distinct id) from t")).isEqualTo(values);
+        next.run("insert into t (v) values (-1)");
+        values++;
+        cluster.start(name);
+        cluster.awaitFollowers();
+        assertThat(cluster.node(name).number("select count(*) from t")).isEqualTo(values);
+      }
+    }
+  }
+
+  @Test
+  void shouldKeepEverythingWhenAllMembersRestart() {
+    try (TestCluster cluster = cluster(RETAINED)) {
+      TestCluster.Node leader = cluster.node(cluster.leader());
+      leader.run("create table t (id serial primary key, v int)", "insert into t (v) values (1)");
+      leader.member().flush();
+      leader.run("insert into t (v) values (2), (3)");
+      List.of("a", "b", "c").forEach(cluster::stop);
+      List.of("a", "b", "c").forEach(cluster::start);
+      TestCluster.Node next = cluster.node(cluster.leader());
+      assertThat(next.number("select sum(v) from t")).isEqualTo(6);
+      next.run("insert into t (v) values (4)");
+      assertThat(next.number("select count(distinct id) from t")).isEqualTo(4);
+    }
+  }
+
+  @Test
+  void shouldTransferLeadershipUnderLoad() throws Exception {
+    try (TestCluster cluster = cluster(RETAINED)) {
+      cluster
+          .node(cluster.leader())
+          .run(
+              "create table t (id int primary key)",
+              "create sequence s",
+              "create table bank (id int primary key, n int)",
+              "insert into bank select n, 100 from generate_series(1, 10) n");
+      Load load = new Load(cluster);
+      Thread[] writers = {Thread.startVirtualThread(load), Thread.startVirtualThread(load)};
+      for (int round = 0; round < 4; round++) {
+        String from = cluster.leader();
+        String to = cluster.follower();
+        int before = load.committed.size();
+        TestCluster.awaitTrue("commits", () -> load.committed.size() > before + 20);
+        cluster.node(from).member().transferTo(to, Duration.ofSeconds(10));
+        TestCluster.awaitTrue("the new leader", () -> cluster.node(to).isLeader());
+      }
+      load.isStopped.set(true);
+      for (Thread writer : writers) {
+        writer.join();
+      }
+      load.check(cluster.node(cluster.leader()));
+      cluster.awaitFollowers();
+      load.check(cluster.node(cluster.follower()));
+    }
+  }
+
+  /** Writers of rows with known ids, sequence values and transfers of money. */
+  private static final class Load implements Runnable {
+    private final TestCluster cluster;
+    private final AtomicInteger ids = new AtomicInteger();
+    private final Set<Integer> committed = ConcurrentHashMap.newKeySet();
+    private final Set<Integer> refused = ConcurrentHashMap.newKeySet();
+    private final Set<Long> values = ConcurrentHashMap.newKeySet();
+    private final Set<Long> repeated = ConcurrentHashMap.newKeySet();
+    private final AtomicBoolean isStopped = new AtomicBoolean();
+
+    Load(TestCluster cluster) {
+      this.cluster = cluster;
+    }
+
+    @Override
+    public void run() {
+      while (!isStopped.get()) {
+        int id = ids.incrementAndGet();
+        try {
+          TestCluster.Node leader = cluster.node(cluster.leader());
+          write(leader.database().session("test").sql(), id);
+          committed.add(id);
+        } catch (ColonnadeException e) {
+          if (e.code() == ErrorCode.SERIALIZATION_FAILURE
+              || e.code() == ErrorCode.READ_ONLY_TRANSACTION) {
+            refused.add(id);
+          }
+        } catch (NullPointerException | IllegalStateException e) {
+          // The database was closed in between.
+          Thread.onSpinWait();
+        }
+      }
+    }
+
+    private void write(SqlSession session, int id) {
+      int from = 1 + id % 10;
+      int to = 1 + (id + 3) % 10;
+      long value =
+          ((Number) session.execute("select nextval('s')").toList().getFirst().getFirst())
+              .longValue();
+      if (!values.add(value)) {
+        repeated.add(value);
+      }
+      session.execute("begin").close();
+      session.execute("update bank set n = n - 1 where id = " + from).close();
+      session.execute("update bank set n = n + 1 where id = " + to).close();
+      session.execute("insert into t values (" + id + ")").close();
+      session.execute("commit").close();
+      session.close();
+    }
+
+    void check(TestCluster.Node node) {
+      List<Integer> rows =
+          node.run("select id from t order by id").stream()
+              .map(row -> ((Number) row.getFirst()).intValue())
+              .toList();
+      assertThat(rows).containsAll(committed);
+      assertThat(refused).noneMatch(rows::contains);
+      assertThat(repeated).isEmpty();
+      assertThat(node.number("select sum(n) from bank")).isEqualTo(1000);
+    }
+  }
+
+  @Test
+  void shouldCatchUpALateMemberByACheckpoint() {
+    try (TestCluster cluster = cluster(0)) {
+      TestCluster.Node leader = cluster.node(cluster.leader());
+      leader.run("create table t (id serial primary key, v text)");
+      String late = cluster.follower();
+      cluster.stop(late);
+      leader.run("insert into t (v) select repeat('x', 100) from generate_series(1, 5000) n");
+      leader.run("insert into t (v) values ('last')");
+      leader.member().flush();
+      leader.run("insert into t (v) values ('after')");
+      TestCluster.Node node = cluster.start(late);
+      cluster.awaitFollowers();
+      assertThat(node.failure).isNull();
+      assertThat(node.number("select count(*) from t")).isEqualTo(5002);
+      assertThat(folder.resolve(late).resolve("incoming")).doesNotExist();
+      leader.run("insert into t (v) values ('more')");
+      cluster.awaitFollowers();
+      assertThat(node.number("select count(*) from t")).isEqualTo(5003);
+    }
+  }
+
+  @Test
+  void shouldAddAndRemoveAMember() {
+    try (TestCluster cluster = cluster(0)) {
+      TestCluster.Node leader = cluster.node(cluster.leader());
+      leader.run("create table t (id int primary key)", "insert into t values (1), (2)");
+      leader.member().flush();
+      TestCluster.Node added = cluster.startJoining("d");
+      leader.member().add(cluster.peer("d"));
+      cluster.awaitFollowers();
+      assertThat(added.number("select count(*) from t")).isEqualTo(2);
+      assertThat(leader.member().status().members()).hasSize(4);
+      assertRefused(ErrorCode.DUPLICATE_OBJECT, () -> leader.member().add(cluster.peer("d")));
+      assertRefused(ErrorCode.UNKNOWN_OBJECT, () -> leader.member().remove("x"));
+      leader.member().remove("d");
+      assertThat(leader.member().status().members()).hasSize(3);
+      leader.run("insert into t values (3)");
+    }
+  }
+
+  @Test
+  void shouldRefuseFoldersOfOtherMembersAndServers() {
+    try (TestCluster cluster = cluster(RETAINED)) {
+      cluster.node(cluster.leader()).run("create table t (id int primary key)");
+      cluster.stop(cluster.follower());
+    }
+    assertRefused(
+        ErrorCode.INVALID_CONFIGURATION,
+        () -> Database.open(StorageConfig.at(folder.resolve("a"))).close());
+  }
+
+  @Test
+  void shouldWriteRowsLargerThanAnEntryInParts() {
+    try (TestCluster cluster = cluster(RETAINED)) {
+      TestCluster.Node leader = cluster.node(cluster.leader());
+      leader.run(
+          "create table t (id int primary key, v text)",
+          "insert into t select n, repeat('x', 1000000) from generate_series(1, 30) n",
+          "update t set v = repeat('y', 1000000)");
+      assertThat(leader.number("select sum(length(v)) from t")).isEqualTo(30_000_000);
+      assertRefused(
+          ErrorCode.INVALID_ARGUMENT,
+          () -> leader.run("insert into t values (0, repeat('z', 20000000))"));
+      leader.run("insert into t values (0, 'small')");
+      cluster.awaitFollowers();
+      assertThat(cluster.node(cluster.follower()).number("select sum(length(v)) from t"))
+          .isEqualTo(30_000_005);
+    }
+  }
+
+  @Test
+  void shouldRefuseWritesWithoutAMajority() {
+    try (TestCluster cluster = cluster(RETAINED)) {
+      String name = cluster.leader();
+      TestCluster.Node leader = cluster.node(name);
+      leader.run("create table t (id int primary key)", "insert into t values (1)");
+      cluster.awaitFollowers();
+      List.of("a", "b", "c").stream().filter(other -> !other.equals(name)).forEach(cluster::stop);
+      SqlSession session = leader.database().session("test").sql();
+      assertThatThrownBy(() -> session.execute("insert into t values (2)").close())
+          .isInstanceOfSatisfying(
+              ColonnadeException.class,
+              e ->
+                  assertThat(e.code())
+                      .isIn(
+                          ErrorCode.COMMIT_UNKNOWN,
+                          ErrorCode.SERIALIZATION_FAILURE,
+                          ErrorCode.SHUTTING_DOWN));
+      TestCluster.awaitTrue("the end of leadership", () -> !leader.isLeader());
+      TestCluster.awaitTrue("reads without a leader", () -> leader.database != null);
+      assertThat(leader.number("select count(*) from t")).isEqualTo(1);
+    }
+  }
+}

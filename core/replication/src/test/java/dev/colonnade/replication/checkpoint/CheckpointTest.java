@@ -1,0 +1,147 @@
+package dev.colonnade.replication.checkpoint;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.colonnade.replication.log.LogApplier;
+import dev.colonnade.replication.log.LogEntry;
+import dev.colonnade.replication.log.LogPosition;
+import dev.colonnade.replication.log.MemberStore;
+import dev.colonnade.replication.log.Proposals;
+import dev.colonnade.store.Batch;
+import dev.colonnade.store.Space;
+import dev.colonnade.store.rocks.config.MemoryConfig;
+import dev.colonnade.store.rocks.config.RocksStoreConfig;
+import java.nio.ByteBuffer;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Test of the transfer of a checkpoint. */
+class CheckpointTest {
+  private static final long MIB = 1024 * 1024;
+
+  @TempDir private Path folder;
+
+  private MemberStore store;
+  private LogApplier applier;
+  private CheckpointSource source;
+  private int index;
+
+  @BeforeEach
+  void open() {
+    store = MemberStore.open(folder.resolve("a"), config());
+    applier = new LogApplier(store, new Proposals(), () -> {});
+    source = new CheckpointSource(applier, folder.resolve("checkpoint"));
+    for (int i = 0; i < 6; i++) {
+      apply();
+    }
+  }
+
+  @AfterEach
+  void close() {
+    source.close();
+    store.close();
+  }
+
+  private static RocksStoreConfig config() {
+    return RocksStoreConfig.defaults().withMemory(new MemoryConfig(8 * MIB, 4 * MIB, 4));
+  }
+
+  /** Applies an entry with a megabyte of incompressible bytes. */
+  private void apply() {
+    try (Batch batch = store.rocks().newBatch()) {
+      byte[] value = new byte[(int) MIB];
+      new Random(index).nextBytes(value);
+      batch.put(Space.ROWS, ("k" + index).getBytes(UTF_8), value);
+      LogEntry entry = new LogEntry(1, index + 1, 1, store.rocks().serialized(batch));
+      applier.apply(new LogPosition(1, index), ByteBuffer.wrap(entry.encode()));
+      index++;
+    }
+  }
+
+  @Test
+  void shouldCopyACheckpointThatCanBeInstalled() {
+    CheckpointFetch fetch = new CheckpointFetch(source::answer, folder.resolve("incoming"));
+    assertThat(fetch.copy(3)).isEqualTo(new LogPosition(1, 5));
+    try (MemberStore other = MemberStore.open(folder.resolve("b"), config())) {
+      other.replace(fetch.files());
+      assertThat(other.applied()).isEqualTo(new LogPosition(1, 5));
+    }
+  }
+
+  @Test
+  void shouldResumeACopyThatWasInterrupted() {
+    List<Integer> sizes = new ArrayList<>();
+    CheckpointFetch broken =
+        new CheckpointFetch(
+            request -> {
+              if (sizes.size() == 3) {
+                throw new IllegalStateException("connection lost");
+              }
+              sizes.add(request.remaining());
+              return source.answer(request);
+            },
+            folder.resolve("incoming"));
+    assertThatThrownBy(() -> broken.copy(0)).hasMessage("connection lost");
+    List<Integer> more = new ArrayList<>();
+    CheckpointFetch resumed =
+        new CheckpointFetch(
+            request -> {
+              more.add(request.remaining());
+              return source.answer(request);
+            },
+            folder.resolve("incoming"));
+    assertThat(resumed.copy(0)).isEqualTo(new LogPosition(1, 5));
+    List<Integer> whole = new ArrayList<>();
+    new CheckpointFetch(
+            request -> {
+              whole.add(request.remaining());
+              return source.answer(request);
+            },
+            folder.resolve("other"))
+        .copy(0);
+    assertThat(more.size()).isEqualTo(whole.size() - 2); // all but the two parts of before
+  }
+
+  @Test
+  void shouldMakeANewCheckpointForAMemberThatNeedsOne() {
+    CheckpointFetch fetch = new CheckpointFetch(source::answer, folder.resolve("incoming"));
+    assertThat(fetch.copy(0).index()).isEqualTo(5);
+    apply();
+    assertThat(fetch.copy(5).index()).isEqualTo(5);
+    assertThat(fetch.copy(6).index()).isEqualTo(6);
+    assertThatThrownBy(() -> fetch.copy(7)).hasMessageContaining("too old");
+  }
+
+  @Test
+  void shouldDetectDamagedPartsAndRefuseOtherFiles() {
+    CheckpointFetch damaging =
+        new CheckpointFetch(
+            request -> {
+              ByteBuffer answer = source.answer(request);
+              boolean isPart = request.get(request.position()) == CheckpointMessage.READ;
+              if (isPart) {
+                answer.put(answer.limit() - 1, (byte) (answer.get(answer.limit() - 1) ^ 1));
+              }
+              return answer;
+            },
+            folder.resolve("incoming"));
+    assertThatThrownBy(() -> damaging.copy(0)).hasMessageContaining("damaged");
+    CheckpointMessage.Listing listing =
+        CheckpointMessage.decodeListing(source.answer(CheckpointMessage.open(0)));
+    for (String name : List.of("../a/COLONNADE", "nothing", ".hidden")) {
+      CheckpointMessage.Read read = new CheckpointMessage.Read(listing.id(), name, 0, 10);
+      assertThatThrownBy(() -> source.answer(CheckpointMessage.encode(read)))
+          .isInstanceOf(RuntimeException.class);
+    }
+    assertThatThrownBy(() -> source.answer(ByteBuffer.wrap(new byte[] {9, 9})))
+        .hasMessageContaining("unknown request");
+  }
+}

@@ -1,0 +1,100 @@
+package dev.colonnade.storage.cluster;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.colonnade.error.ColonnadeException;
+import dev.colonnade.error.ErrorCode;
+import dev.colonnade.store.rocks.config.RocksStoreConfig;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+
+/**
+ * Configuration of one member of a cluster.
+ *
+ * @param cluster name of the cluster; members of another one are refused
+ * @param self name of this member
+ * @param peers the members with which the cluster is created, this one included; later changes of
+ *     the membership are in the log
+ * @param isJoining whether this member was not among them, and waits until it is added
+ * @param folder folder of the store
+ * @param store caches and files
+ * @param timing time-outs and sizes
+ */
+public record ClusterConfig(
+    String cluster,
+    String self,
+    List<ClusterPeer> peers,
+    boolean isJoining,
+    Path folder,
+    RocksStoreConfig store,
+    Timing timing) {
+  /** File in the folder of a member's store, with the names of cluster and member. */
+  public static final String MEMBER_FILE = "MEMBER";
+
+  /** Maximum number of members. */
+  public static final int MEMBERS_MAX = 9;
+
+  public ClusterConfig {
+    requireNonNull(folder, "folder is null");
+    requireNonNull(store, "store is null");
+    requireNonNull(timing, "timing is null");
+    peers = List.copyOf(peers);
+    if (!cluster.matches("[A-Za-z0-9_-]{1,64}")) {
+      throw invalid(
+          "name of a cluster is not 1 to 64 letters, digits, '-' or '_': name=" + cluster);
+    }
+    if (peers.size() > MEMBERS_MAX) {
+      throw invalid("too many members: count=%d max=%d".formatted(peers.size(), MEMBERS_MAX));
+    }
+    if (peers.stream().map(ClusterPeer::id).distinct().count() < peers.size()
+        || peers.stream().map(ClusterPeer::address).distinct().count() < peers.size()) {
+      throw invalid("two members have the same name or address: members=" + peers);
+    }
+    String name = self;
+    if (peers.stream().noneMatch(peer -> peer.id().equals(name))) {
+      throw invalid("this member is not in the list of members: name=" + self);
+    }
+  }
+
+  /** Returns this member's own address. */
+  public ClusterPeer selfPeer() {
+    return peers.stream().filter(peer -> peer.id().equals(self)).findFirst().orElseThrow();
+  }
+
+  /**
+   * Time-outs and sizes of the log.
+   *
+   * @param electionMin time without a message of the leader after which a follower may start an
+   *     election; above the longest pause of a healthy member. Also bounds how long a leader serves
+   *     reads without contact with a majority
+   * @param electionMax the time after which it does
+   * @param retainedEntries number of applied entries that are kept for members that were away
+   *     briefly; one that was away for longer gets a checkpoint
+   * @param flushInterval interval at which applied entries are made durable, and the log before
+   *     them is truncated
+   */
+  public record Timing(
+      Duration electionMin, Duration electionMax, long retainedEntries, Duration flushInterval) {
+    public static final Timing DEFAULT =
+        new Timing(
+            Duration.ofSeconds(1), Duration.ofSeconds(2), 100_000, Duration.ofMinutes(1));
+
+    public Timing {
+      if (electionMin.toMillis() < 50 || electionMin.compareTo(electionMax) >= 0) {
+        throw invalid(
+            "election time-outs are not ascending from 50 ms: min=%s max=%s"
+                .formatted(electionMin, electionMax));
+      }
+      if (retainedEntries < 0 || flushInterval.isNegative() || flushInterval.isZero()) {
+        throw invalid(
+            "not positive: retainedEntries=%d flushInterval=%s"
+                .formatted(retainedEntries, flushInterval));
+      }
+    }
+  }
+
+  private static ColonnadeException invalid(String message) {
+    return new ColonnadeException(ErrorCode.INVALID_CONFIGURATION, message);
+  }
+}

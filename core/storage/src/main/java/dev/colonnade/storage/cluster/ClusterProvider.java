@@ -1,0 +1,25 @@
+package dev.colonnade.storage.cluster;
+
+import dev.colonnade.error.ColonnadeException;
+import dev.colonnade.error.ErrorCode;
+import java.util.ServiceLoader;
+
+/** Provider of replication, found by {@link ServiceLoader}. */
+public interface ClusterProvider {
+  /**
+   * Starts a member. Returns when it takes part in the log; the listener is called when it has a
+   * role.
+   */
+  ClusterMember start(ClusterConfig config, RoleListener listener);
+
+  /** Returns the provider on the class path; throws UNSUPPORTED if there is none. */
+  static ClusterProvider find() {
+    return ServiceLoader.load(ClusterProvider.class)
+        .findFirst()
+        .orElseThrow(
+            () ->
+                new ColonnadeException(
+                    ErrorCode.UNSUPPORTED,
+                    "replication is not installed: colonnade-replication is not on the class path"));
+  }
+}

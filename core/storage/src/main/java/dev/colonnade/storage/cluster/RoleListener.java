@@ -1,0 +1,31 @@
+package dev.colonnade.storage.cluster;
+
+import dev.colonnade.storage.replica.ReplicaUpdates;
+import dev.colonnade.store.Store;
+
+/**
+ * Listener that serves a member's store according to its role. One thread calls {@link #lead},
+ * {@link #follow} and {@link #stop}, the latter between any two of the others.
+ */
+public interface RoleListener {
+  /** Serves as the leader. Writes of the store go through the log. */
+  void lead(Store store);
+
+  /**
+   * Serves as a follower; the store refuses writes. Returns the updates by which the state in
+   * memory follows the log. No entry is applied during the call.
+   */
+  ReplicaUpdates follow(Store store);
+
+  /**
+   * Stops serving. When this returns, nothing reads the store any more. Failures to stop are the
+   * listener's; a process that cannot stop must end.
+   */
+  void stop();
+
+  /**
+   * Reports that the member cannot continue, for example because its disk failed: its store must
+   * not be served any more. Called by any thread.
+   */
+  void failed(Throwable cause);
+}
