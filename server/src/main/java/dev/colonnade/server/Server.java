@@ -28,6 +28,7 @@ import java.util.Deque;
 import java.util.List;
 import java.util.Map;
 import java.util.function.IntSupplier;
+import java.util.function.Supplier;
 
 /**
  * Running server: the composition root of everything that serves a database.
@@ -56,10 +57,11 @@ public final class Server implements AutoCloseable {
   private volatile ServerPhase phase = ServerPhase.STARTING;
   private boolean closed;
 
-  private Server(ServerConfig config, List<ResolvedSetting> settings) {
+  private Server(
+      ServerConfig config, List<ResolvedSetting> settings, Supplier<Database> opening) {
     this.config = requireNonNull(config, "config is null");
     try {
-      database = closeLater(Database.open(config.engine()));
+      database = closeLater(opening.get());
       ServerMeters meters = closeLater(new ServerMeters(config.metrics()));
       pools = closeLater(RequestPools.of(config.threads()));
       splitControl = new SplitSettingsControl(database.splits(), config.engine().split());
@@ -82,7 +84,16 @@ public final class Server implements AutoCloseable {
    * @throws dev.colonnade.error.ColonnadeException as {@link Database#open} does; PORT_UNAVAILABLE
    */
   public static Server start(ServerConfig config, List<ResolvedSetting> settings) {
-    return new Server(config, settings);
+    return start(config, settings, () -> Database.open(config.engine()));
+  }
+
+  /**
+   * Variant of {@link #start(ServerConfig, List)} with a database that {@code opening} opens; it is
+   * closed with the server.
+   */
+  public static Server start(
+      ServerConfig config, List<ResolvedSetting> settings, Supplier<Database> opening) {
+    return new Server(config, settings, opening);
   }
 
   /** Returns the listen address of the native protocol. */

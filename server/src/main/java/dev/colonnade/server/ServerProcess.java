@@ -3,12 +3,16 @@ package dev.colonnade.server;
 import static java.util.Objects.requireNonNullElse;
 
 import dev.colonnade.server.config.load.LoadedConfig;
+import dev.colonnade.server.config.ServerConfig;
+import dev.colonnade.storage.cluster.ClusterConfig;
 import java.io.PrintWriter;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CountDownLatch;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -17,8 +21,8 @@ import org.slf4j.LoggerFactory;
 final class ServerProcess {
   private static final Logger LOG = LoggerFactory.getLogger(ServerProcess.class);
 
-  /** Completed with the server, or with the failure of its start. */
-  private final CompletableFuture<Server> started = new CompletableFuture<>();
+  /** Completed with the server or the cluster member, or with the failure of its start. */
+  private final CompletableFuture<AutoCloseable> started = new CompletableFuture<>();
 
   private final Thread onSignal = new Thread(this::end, "colonnade-stop");
 
@@ -30,27 +34,41 @@ final class ServerProcess {
    * down cleanly.
    */
   static void run(Supplier<LoadedConfig> load, PrintWriter out) {
+    run(load, config -> Optional.empty(), out);
+  }
+
+  /** Variant of {@link #run(Supplier, PrintWriter)} for a server that may be a cluster's member. */
+  static void run(
+      Supplier<LoadedConfig> load,
+      Function<ServerConfig, Optional<ClusterConfig>> cluster,
+      PrintWriter out) {
     CarrierThreads.configure(System.getProperties(), Runtime.getRuntime().availableProcessors());
     ServerProcess process = new ServerProcess();
     Runtime.getRuntime().addShutdownHook(process.onSignal);
-    LoadedConfig loaded;
-    Server server;
     try {
-      loaded = load.get();
-      server = Server.start(loaded.config(), loaded.settings());
+      LoadedConfig loaded = load.get();
+      Optional<ClusterConfig> member = cluster.apply(loaded.config());
+      process.started.complete(
+          member.isPresent()
+              ? ClusterServer.start(loaded, member.get(), out)
+              : startAlone(loaded, out));
     } catch (RuntimeException | Error e) {
       process.failed(e);
       throw e;
     }
-    process.started.complete(server);
-    out.println(readyLine(server, loaded));
-    out.flush();
-    WarmUp.start(server.database(), server::hasClients);
     try {
       new CountDownLatch(1).await();
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
+  }
+
+  private static Server startAlone(LoadedConfig loaded, PrintWriter out) {
+    Server server = Server.start(loaded.config(), loaded.settings());
+    out.println(readyLine(server, loaded));
+    out.flush();
+    WarmUp.start(server.database(), server::hasClients);
+    return server;
   }
 
   /** Handles a failed start. The caller ends the process, unless a signal is already ending it. */
@@ -77,7 +95,7 @@ final class ServerProcess {
       Throwable failure = requireNonNullElse(e.getCause(), e);
       LOG.error("stop signal after a failed start", failure);
       status = ExitStatus.of(failure);
-    } catch (RuntimeException | Error e) {
+    } catch (Exception | Error e) {
       LOG.error("unclean shutdown", e);
       status = ExitStatus.FAILURE;
     }
@@ -85,7 +103,7 @@ final class ServerProcess {
   }
 
   /** Returns the line that announces a ready server to people and programs. */
-  private static String readyLine(Server server, LoadedConfig loaded) {
+  static String readyLine(Server server, LoadedConfig loaded) {
     String host = loaded.config().listen().host();
     return "colonnade is ready: native %s http %s pg %s store %s"
         .formatted(

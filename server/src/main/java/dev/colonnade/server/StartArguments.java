@@ -4,14 +4,18 @@ import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.server.config.AuthenticationMode;
 import dev.colonnade.server.config.SecurityConfig;
+import dev.colonnade.server.config.ServerConfig;
 import dev.colonnade.server.config.load.ConfigLoader;
 import dev.colonnade.server.config.load.ConfigSources;
 import dev.colonnade.server.config.load.LoadedConfig;
+import dev.colonnade.storage.cluster.ClusterConfig;
+import dev.colonnade.storage.cluster.ClusterPeer;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -37,6 +41,13 @@ record StartArguments(Map<String, String> values) {
   static final String HTTP_PORT = "--http-port";
   static final String PG_PORT = "--pg-port";
   static final String CONFIG = "--config";
+  static final String CLUSTER = "--cluster";
+  static final String NODE = "--node";
+  static final String PEERS = "--peers";
+  static final String JOIN = "--join";
+
+  /** Options of a member of a cluster; a start with them takes the way through picocli. */
+  private static final List<String> CLUSTER_OPTIONS = List.of(CLUSTER, NODE, PEERS, JOIN);
 
   private static final Logger LOG = LoggerFactory.getLogger(StartArguments.class);
 
@@ -79,6 +90,37 @@ record StartArguments(Map<String, String> values) {
       }
     }
     return Optional.of(new StartArguments(values));
+  }
+
+  /**
+   * Returns the options of a member of a cluster; empty for a server of its own.
+   *
+   * @throws ColonnadeException INVALID_CONFIGURATION if they are incomplete
+   */
+  Optional<ClusterConfig> cluster(ServerConfig config) {
+    if (CLUSTER_OPTIONS.stream().noneMatch(values::containsKey)) {
+      return Optional.empty();
+    }
+    return Optional.of(
+        new ClusterConfig(
+            required(CLUSTER),
+            required(NODE),
+            ClusterPeer.parse(required(PEERS)),
+            values.containsKey(JOIN),
+            config.engine().folder(),
+            config.engine().store(),
+            ClusterConfig.Timing.DEFAULT));
+  }
+
+  private String required(String name) {
+    String value = values.get(name);
+    if (value == null) {
+      throw new ColonnadeException(
+          ErrorCode.INVALID_CONFIGURATION,
+          "a member of a cluster needs the options %s, %s and %s: missing=%s"
+              .formatted(CLUSTER, NODE, PEERS, name));
+    }
+    return value;
   }
 
   /** Returns whether picocli reads the text as a value and does not interpret it. */

@@ -30,6 +30,8 @@ import picocli.CommandLine.Spec;
       "  colonnade start --store data",
       "  colonnade start --store data --native-port 0 --http-port 0 --pg-port 0",
       "  colonnade start --config my.conf --listen 0.0.0.0",
+      "  colonnade start --store data --cluster db --node a"
+          + " --peers a=10.0.0.1:7490,b=10.0.0.2:7490,c=10.0.0.3:7490",
     },
     sortOptions = false)
 public final class StartCommand implements CliCommand {
@@ -74,6 +76,31 @@ public final class StartCommand implements CliCommand {
   private @Nullable Path config;
 
   @Option(
+      names = StartArguments.CLUSTER,
+      paramLabel = "NAME",
+      description = "Name of the cluster that this server is a member of (default: none).")
+  private @Nullable String cluster;
+
+  @Option(
+      names = StartArguments.NODE,
+      paramLabel = "NAME",
+      description = "Name of this member in the list of --peers.")
+  private @Nullable String node;
+
+  @Option(
+      names = StartArguments.PEERS,
+      paramLabel = "LIST",
+      description =
+          "Members with which the cluster is created, with the addresses at which they reach each"
+              + " other: a=host:port,b=host:port,c=host:port.")
+  private @Nullable String peers;
+
+  @Option(
+      names = StartArguments.JOIN,
+      description = "Wait to be added to a running cluster, instead of creating one.")
+  private boolean isJoining;
+
+  @Option(
       names = {"-h", "--help"},
       usageHelp = true,
       description = "Show this help message and exit.")
@@ -94,7 +121,8 @@ public final class StartCommand implements CliCommand {
   @Override
   public Integer call() {
     PrintWriter out = requireNonNull(spec, "spec is null").commandLine().getOut();
-    ServerProcess.run(arguments()::load, out);
+    StartArguments options = arguments();
+    ServerProcess.run(options::load, options::cluster, out);
     return ExitStatus.OK.number();
   }
 
@@ -107,6 +135,10 @@ public final class StartCommand implements CliCommand {
     put(values, StartArguments.HTTP_PORT, httpPort);
     put(values, StartArguments.PG_PORT, pgPort);
     put(values, StartArguments.CONFIG, config);
+    put(values, StartArguments.CLUSTER, cluster);
+    put(values, StartArguments.NODE, node);
+    put(values, StartArguments.PEERS, peers);
+    put(values, StartArguments.JOIN, isJoining ? "true" : null);
     return new StartArguments(values);
   }
 

@@ -1,0 +1,135 @@
+package dev.colonnade.server;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.colonnade.engine.Database;
+import dev.colonnade.server.config.ListenConfig;
+import dev.colonnade.server.config.NetworkConfig;
+import dev.colonnade.server.config.ServerConfig;
+import dev.colonnade.server.config.load.LoadedConfig;
+import dev.colonnade.storage.cluster.ClusterConfig;
+import dev.colonnade.storage.cluster.ClusterMember;
+import dev.colonnade.storage.cluster.ClusterProvider;
+import dev.colonnade.storage.cluster.RoleListener;
+import dev.colonnade.storage.lifecycle.StorageRole;
+import dev.colonnade.storage.replica.ReplicaUpdates;
+import dev.colonnade.store.Store;
+import java.io.PrintWriter;
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Server that is a member of a cluster: serves on the configured ports with the database of its
+ * present role. A change of the role closes the connections and opens the ports again, as a restart
+ * of the server would; the store stays open.
+ */
+final class ClusterServer implements RoleListener, AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(ClusterServer.class);
+
+  /** Time for statements in progress when the role changes; they would fail anyhow. */
+  private static final Duration DRAIN_MAX = Duration.ofMillis(200);
+
+  private final LoadedConfig loaded;
+  private final String node;
+  private final PrintWriter out;
+
+  /** With the ports that were found free at the first start. Used by the role's thread. */
+  private ServerConfig config;
+
+  /** Used by the role's thread. */
+  private @Nullable Server server;
+
+  private @Nullable ClusterMember member;
+  private volatile boolean isClosing;
+
+  private ClusterServer(LoadedConfig loaded, ClusterConfig cluster, PrintWriter out) {
+    this.loaded = loaded;
+    this.node = cluster.self();
+    this.out = out;
+    NetworkConfig network = loaded.config().network();
+    NetworkConfig.Timeouts timeouts = network.timeouts();
+    Duration drain = timeouts.drain().compareTo(DRAIN_MAX) < 0 ? timeouts.drain() : DRAIN_MAX;
+    config =
+        loaded
+            .config()
+            .withNetwork(
+                network.withTimeouts(
+                    new NetworkConfig.Timeouts(timeouts.handshake(), timeouts.idle(), drain)));
+  }
+
+  /** Starts a member. The ports open when it has a role. */
+  static ClusterServer start(LoadedConfig loaded, ClusterConfig cluster, PrintWriter out) {
+    ClusterServer server = new ClusterServer(loaded, cluster, out);
+    server.member = ClusterProvider.find().start(cluster, server);
+    return server;
+  }
+
+  @Override
+  public void lead(Store store) {
+    serve(store, StorageRole.LEADER);
+  }
+
+  @Override
+  public ReplicaUpdates follow(Store store) {
+    return serve(store, StorageRole.REPLICA).database().storage().replicaUpdates();
+  }
+
+  private Server serve(Store store, StorageRole role) {
+    Server started =
+        Server.start(
+            config, loaded.settings(), () -> Database.open(config.engine(), store, role));
+    server = started;
+    config =
+        config
+            .withListen(
+                new ListenConfig(
+                    config.listen().host(),
+                    started.nativeAddress().getPort(),
+                    started.httpAddress().getPort()))
+            .withPg(config.pg().withPort(started.pgAddress().getPort()));
+    out.println(
+        "%s member %s role %s"
+            .formatted(
+                ServerProcess.readyLine(started, loaded),
+                node,
+                role == StorageRole.LEADER ? "leader" : "follower"));
+    out.flush();
+    return started;
+  }
+
+  @Override
+  public void stop() {
+    Server running = server;
+    server = null;
+    if (running == null) {
+      return;
+    }
+    try {
+      running.close();
+    } catch (IllegalStateException e) {
+      // Threads may still read the store, whose next entries this role must not show to them.
+      end("the role cannot be changed while statements run", e);
+    }
+  }
+
+  @Override
+  public void failed(Throwable cause) {
+    end("the member failed", cause);
+  }
+
+  /** Ends the process at once, as a loss of power would; the other members continue. */
+  private void end(String reason, Throwable cause) {
+    LOG.error("the process ends: {}", reason, cause);
+    if (!isClosing) {
+      Runtime.getRuntime().halt(ExitStatus.FAILURE.number());
+    }
+  }
+
+  @Override
+  public void close() {
+    isClosing = true;
+    requireNonNull(member, "member is null").close();
+  }
+}
