@@ -78,8 +78,7 @@ final class ClusterServer implements RoleListener, AutoCloseable {
 
   private Server serve(Store store, StorageRole role) {
     Server started =
-        Server.start(
-            config, loaded.settings(), () -> Database.open(config.engine(), store, role));
+        Server.start(config, loaded.settings(), () -> Database.open(config.engine(), store, role));
     server = started;
     config =
         config

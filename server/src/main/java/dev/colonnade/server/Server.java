@@ -57,8 +57,7 @@ public final class Server implements AutoCloseable {
   private volatile ServerPhase phase = ServerPhase.STARTING;
   private boolean closed;
 
-  private Server(
-      ServerConfig config, List<ResolvedSetting> settings, Supplier<Database> opening) {
+  private Server(ServerConfig config, List<ResolvedSetting> settings, Supplier<Database> opening) {
     this.config = requireNonNull(config, "config is null");
     try {
       database = closeLater(opening.get());

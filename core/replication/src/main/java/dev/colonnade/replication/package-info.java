@@ -1,7 +1,6 @@
 /**
- * Replication of a store by a replicated log: {@link
- * dev.colonnade.replication.RaftClusterProvider} starts a member ({@code raft.RaftMember}). See
- * {@code docs/replication.md}.
+ * Replication of a store by a replicated log: {@link dev.colonnade.replication.RaftClusterProvider}
+ * starts a member ({@code raft.RaftMember}). See {@code docs/replication.md}.
  */
 @NullMarked
 package dev.colonnade.replication;

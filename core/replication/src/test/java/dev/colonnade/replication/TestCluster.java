@@ -172,7 +172,6 @@ final class TestCluster implements AutoCloseable {
     private @Nullable ClusterMember member;
     volatile @Nullable Database database;
     volatile @Nullable Throwable failure;
-    volatile int starts;
 
     ClusterMember member() {
       return requireNonNull(member, "member");
@@ -210,13 +209,11 @@ final class TestCluster implements AutoCloseable {
 
     @Override
     public void lead(Store store) {
-      starts++;
       database = Database.open(requireNonNull(config), store, StorageRole.LEADER);
     }
 
     @Override
     public ReplicaUpdates follow(Store store) {
-      starts++;
       Database opened = Database.open(requireNonNull(config), store, StorageRole.REPLICA);
       database = opened;
       return opened.storage().replicaUpdates();

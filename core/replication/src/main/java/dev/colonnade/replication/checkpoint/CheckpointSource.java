@@ -74,8 +74,7 @@ public final class CheckpointSource implements AutoCloseable {
     try (Stream<Path> files = Files.list(folder)) {
       for (Path file : files.sorted().toList()) {
         entries.add(
-            new CheckpointMessage.FileEntry(
-                String.valueOf(file.getFileName()), Files.size(file)));
+            new CheckpointMessage.FileEntry(String.valueOf(file.getFileName()), Files.size(file)));
       }
     } catch (IOException e) {
       throw failed(e);

@@ -32,7 +32,9 @@ import org.apache.ratis.thirdparty.com.google.protobuf.UnsafeByteOperations;
  * then the outcome is unknown. Thread-safe.
  */
 final class RaftBatchLog implements BatchLog {
-  /** Maximum wait for the outcome after Ratis has reported a failure, such as the loss of a term. */
+  /**
+   * Maximum wait for the outcome after Ratis has reported a failure, such as the loss of a term.
+   */
   static final Duration DECISION_WAIT_MAX = Duration.ofSeconds(10);
 
   private static final long BUSY_WAIT_NANOS = 5_000_000;
@@ -160,10 +162,7 @@ final class RaftBatchLog implements BatchLog {
   private static Proposals.Outcome decide(CompletableFuture<Proposals.Outcome> outcome) {
     try {
       // Not interruptible: a canceled statement must not lose the outcome of a group of others.
-      return outcome
-          .copy()
-          .orTimeout(DECISION_WAIT_MAX.toNanos(), TimeUnit.NANOSECONDS)
-          .join();
+      return outcome.copy().orTimeout(DECISION_WAIT_MAX.toNanos(), TimeUnit.NANOSECONDS).join();
     } catch (CompletionException e) {
       throw unknown("no majority of the members decided it in time");
     }

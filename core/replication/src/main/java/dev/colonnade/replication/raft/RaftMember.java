@@ -16,7 +16,6 @@ import dev.colonnade.storage.cluster.ClusterStatus;
 import dev.colonnade.storage.cluster.RoleListener;
 import java.io.IOException;
 import java.time.Duration;
-import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
@@ -145,8 +144,7 @@ public final class RaftMember implements ClusterMember {
   }
 
   private RaftBatchLog newLog(long term, LeaderLease lease) {
-    return new RaftBatchLog(
-        server, groupId, term, proposals, lease, RaftBatchLog.Clocks.system());
+    return new RaftBatchLog(server, groupId, term, proposals, lease, RaftBatchLog.Clocks.system());
   }
 
   private long readyTerm() {

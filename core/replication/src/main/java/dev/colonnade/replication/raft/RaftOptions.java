@@ -93,7 +93,7 @@ final class RaftOptions {
     RaftServerConfigKeys.Log.setPurgeUptoSnapshotIndex(properties, true);
     RaftServerConfigKeys.Log.setPurgePreservationLogNum(properties, timing.retainedEntries());
     RaftServerConfigKeys.Log.setPurgeGap(
-        properties, (int) Math.clamp(timing.retainedEntries() / 10, 1, 1024));
+        properties, Math.clamp(timing.retainedEntries() / 10, 1, 1024));
     // Checkpoints are fetched by the member that needs one; see the package checkpoint.
     RaftServerConfigKeys.Log.Appender.setInstallSnapshotEnabled(properties, false);
     // This module requests them, by time.

@@ -104,8 +104,7 @@ final class RaftStateMachine extends BaseStateMachine {
     LogEntryProto entry = requireNonNull(transaction.getLogEntry(), "entry is null");
     LogPosition position = new LogPosition(entry.getTerm(), entry.getIndex());
     try {
-      applier.apply(
-          position, entry.getStateMachineLogEntry().getLogData().asReadOnlyByteBuffer());
+      applier.apply(position, entry.getStateMachineLogEntry().getLogData().asReadOnlyByteBuffer());
     } catch (RuntimeException | Error e) {
       // A failed future would let this member go on without the entry.
       events.failed(e);

@@ -194,8 +194,7 @@ final class RoleSwitch implements AutoCloseable {
     long start = NanoTicker.system().nanos();
     try {
       log.append(store.emptyBatch());
-      listener.lead(
-          new LeaderStore(store.rocks(), log, lease, store.folder().resolve("spool")));
+      listener.lead(new LeaderStore(store.rocks(), log, lease, store.folder().resolve("spool")));
       LOG.info(
           "serving as the leader term={} startMillis={}",
           term,
@@ -209,8 +208,7 @@ final class RoleSwitch implements AutoCloseable {
 
   private void follow() {
     isServing = true;
-    applier.attach(
-        () -> listener.follow(new FollowerStore(store.rocks(), roles.leader())));
+    applier.attach(() -> listener.follow(new FollowerStore(store.rocks(), roles.leader())));
     LOG.info("serving as a follower leader={}", roles.leader().get());
   }
 

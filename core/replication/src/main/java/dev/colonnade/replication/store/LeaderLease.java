@@ -72,7 +72,8 @@ public final class LeaderLease {
       if (isRevoked || ticker.nanos() - start > waitNanos) {
         throw new ColonnadeException(
             ErrorCode.SERIALIZATION_FAILURE,
-            "this leader has no contact with a majority of the members, and may have been replaced");
+            "this leader has no contact with a majority of the members, and may have been"
+                + " replaced");
       }
       LockSupport.parkNanos(POLL_NANOS);
     }

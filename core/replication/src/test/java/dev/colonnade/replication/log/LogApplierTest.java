@@ -53,8 +53,7 @@ class LogApplierTest {
   private void apply(long term, long index, long evaluatedTerm, long number, String value) {
     try (Batch batch = store.rocks().newBatch()) {
       batch.put(Space.ROWS, "k".getBytes(UTF_8), value.getBytes(UTF_8));
-      LogEntry entry =
-          new LogEntry(evaluatedTerm, number, 1, store.rocks().serialized(batch));
+      LogEntry entry = new LogEntry(evaluatedTerm, number, 1, store.rocks().serialized(batch));
       applier.apply(new LogPosition(term, index), ByteBuffer.wrap(entry.encode()));
     }
   }

@@ -13,18 +13,22 @@ import org.junit.jupiter.api.Test;
 /** Test of the bytes of entries and positions. */
 class LogEntryTest {
   private static final String GOLDEN =
-      "01" + "01" + "0000" + "0300000000000000" + "0201000000000000" + "0807060504030201"
-          + "03000000" + "aabbcc";
+      "01"
+          + "01"
+          + "0000"
+          + "0300000000000000"
+          + "0201000000000000"
+          + "0807060504030201"
+          + "03000000"
+          + "aabbcc";
 
   private static final LogEntry ENTRY =
-      new LogEntry(
-          3, 258, 0x0102030405060708L, new byte[] {(byte) 0xAA, (byte) 0xBB, (byte) 0xCC});
+      new LogEntry(3, 258, 0x0102030405060708L, new byte[] {(byte) 0xAA, (byte) 0xBB, (byte) 0xCC});
 
   private static void assertCorrupt(byte[] bytes) {
     assertThatThrownBy(() -> LogEntry.decode(ByteBuffer.wrap(bytes)))
         .isInstanceOfSatisfying(
-            ColonnadeException.class,
-            e -> assertThat(e.code()).isEqualTo(ErrorCode.STORE_CORRUPT));
+            ColonnadeException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.STORE_CORRUPT));
   }
 
   @Test

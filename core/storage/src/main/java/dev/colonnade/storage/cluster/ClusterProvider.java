@@ -20,6 +20,7 @@ public interface ClusterProvider {
             () ->
                 new ColonnadeException(
                     ErrorCode.UNSUPPORTED,
-                    "replication is not installed: colonnade-replication is not on the class path"));
+                    "replication is not installed: colonnade-replication is not on the class"
+                        + " path"));
   }
 }
