@@ -91,7 +91,7 @@ final class ClusterServer implements RoleListener, AutoCloseable {
     out.println(
         "%s member %s role %s"
             .formatted(
-                ServerProcess.readyLine(started, loaded),
+                ReadyLine.of(started, loaded),
                 node,
                 role == StorageRole.LEADER ? "leader" : "follower"));
     out.flush();

@@ -6,8 +6,6 @@ import dev.colonnade.server.config.ServerConfig;
 import dev.colonnade.server.config.load.LoadedConfig;
 import dev.colonnade.storage.cluster.ClusterConfig;
 import java.io.PrintWriter;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
@@ -65,7 +63,7 @@ final class ServerProcess {
 
   private static Server startAlone(LoadedConfig loaded, PrintWriter out) {
     Server server = Server.start(loaded.config(), loaded.settings());
-    out.println(readyLine(server, loaded));
+    out.println(ReadyLine.of(server, loaded));
     out.flush();
     WarmUp.start(server.database(), server::hasClients);
     return server;
@@ -100,25 +98,5 @@ final class ServerProcess {
       status = ExitStatus.FAILURE;
     }
     Runtime.getRuntime().halt(status.number());
-  }
-
-  /** Returns the line that announces a ready server to people and programs. */
-  static String readyLine(Server server, LoadedConfig loaded) {
-    String host = loaded.config().listen().host();
-    return "colonnade is ready: native %s http %s pg %s store %s"
-        .formatted(
-            text(server.nativeAddress(), host),
-            text(server.httpAddress(), host),
-            text(server.pgAddress(), host),
-            loaded.config().engine().folder());
-  }
-
-  /**
-   * Formats an address. A wildcard address is written as configured, because it has several forms.
-   */
-  private static String text(InetSocketAddress address, String listenHost) {
-    InetAddress resolved = address.getAddress();
-    String host = resolved.isAnyLocalAddress() ? listenHost : resolved.getHostAddress();
-    return (host.contains(":") ? "[" + host + "]" : host) + ":" + address.getPort();
   }
 }
