@@ -4,6 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
+import dev.colonnade.type.base.BaseType;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -49,19 +50,23 @@ public sealed interface ColumnType {
   }
 
   static Packed packed(PackedKind kind) {
-    return new Packed(kind, null);
+    return new Packed(kind, null, null);
   }
 
   static Packed array(ColumnType element) {
-    return new Packed(PackedKind.ARRAY, element);
+    return new Packed(PackedKind.ARRAY, element, null);
   }
 
   static Packed range(ColumnType bound) {
-    return new Packed(PackedKind.RANGE, bound);
+    return new Packed(PackedKind.RANGE, bound, null);
   }
 
   static Packed multirange(ColumnType bound) {
-    return new Packed(PackedKind.MULTIRANGE, bound);
+    return new Packed(PackedKind.MULTIRANGE, bound, null);
+  }
+
+  static Packed base(BaseType type) {
+    return new Packed(PackedKind.BASE, null, type);
   }
 
   /** The types without parameters. */
@@ -279,10 +284,16 @@ public sealed interface ColumnType {
    * column cannot be part of a key, and no scan compares it.
    *
    * @param element the type of an array's elements, or of the bounds of ranges; null for others
+   * @param base the base type of base values; null for others
    */
-  record Packed(PackedKind kind, @Nullable ColumnType element) implements ColumnType {
+  record Packed(PackedKind kind, @Nullable ColumnType element, @Nullable BaseType base)
+      implements ColumnType {
     public Packed {
       requireNonNull(kind, "kind is null");
+      if ((kind == PackedKind.BASE) != (base != null)) {
+        throw new ColonnadeException(
+            ErrorCode.INVALID_ARGUMENT, "base=%s kind=%s".formatted(base, kind));
+      }
       if (kind.hasElements() != (element != null)) {
         throw new ColonnadeException(
             ErrorCode.INVALID_ARGUMENT,
@@ -294,6 +305,16 @@ public sealed interface ColumnType {
     /** Returns the type of an array's elements, or of the bounds of ranges. */
     public ColumnType elementType() {
       return requireNonNull(element, "type has no elements");
+    }
+
+    /** Returns whether values have an order in SQL, although not in keys. */
+    public boolean isOrdered() {
+      return kind != PackedKind.JSON && (base == null || base.isOrdered());
+    }
+
+    /** Returns the base type of base values. */
+    public BaseType baseType() {
+      return requireNonNull(base, "type is no base type");
     }
 
     @Override
@@ -316,6 +337,7 @@ public sealed interface ColumnType {
       return switch (kind) {
         case ARRAY -> element + "[]";
         case RANGE, MULTIRANGE -> kind + " OF " + element;
+        case BASE -> baseType().name();
         case INTERVAL, NUMERIC, JSON, JSONB, TIMETZ, BIT, VARBIT -> kind.name();
       };
     }

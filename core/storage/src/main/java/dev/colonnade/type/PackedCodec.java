@@ -3,6 +3,8 @@ package dev.colonnade.type;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.type.ColumnType.Packed;
+import dev.colonnade.type.base.BaseType;
+import dev.colonnade.type.base.BaseValue;
 import dev.colonnade.type.value.ArrayShape;
 import dev.colonnade.type.value.ArrayValue;
 import dev.colonnade.type.value.MultirangeValue;
@@ -29,6 +31,7 @@ import org.jspecify.annotations.Nullable;
  * INTERVAL   microseconds (8)  days (4)  months (4)
  * TIMETZ     microseconds (8)  seconds east of Greenwich (4)
  * NUMERIC    digits after the point (4)  unscaled number, two's complement (rest)
+ * BASE       binary form in PostgreSQL's protocol
  * ARRAY      count (4)  then for each element: its bytes (4, -1 for null), the bytes
  * composite  version (1)  count (2)  then for each attribute: its id (2), its bytes (4), the bytes
  * </pre>
@@ -60,6 +63,7 @@ final class PackedCodec {
       case ARRAY -> encode(type.elementType(), (List<?>) value);
       case RANGE -> RangeCodec.encode((RangeValue) value, bytes(type.elementType()));
       case MULTIRANGE -> RangeCodec.encode((MultirangeValue) value, bytes(type.elementType()));
+      case BASE -> ((BaseValue) value).toBytes();
       case JSON, JSONB, BIT, VARBIT ->
           throw new IllegalArgumentException("text is not packed: type=" + type);
     };
@@ -75,12 +79,22 @@ final class PackedCodec {
         case ARRAY -> decodeArray(type.elementType(), in);
         case RANGE -> RangeCodec.decode(in, values(type.elementType()));
         case MULTIRANGE -> RangeCodec.decodeSet(in, values(type.elementType()));
+        case BASE -> decode(type.baseType(), stored);
         case JSON, JSONB, BIT, VARBIT ->
             throw new IllegalArgumentException("text is not packed: type=" + type);
       };
     } catch (BufferUnderflowException | NumberFormatException e) {
       throw new ColonnadeException(
           ErrorCode.STORE_CORRUPT, "stored value is truncated: type=" + type, e);
+    }
+  }
+
+  private static BaseValue decode(BaseType type, byte[] stored) {
+    try {
+      return type.decode(stored);
+    } catch (ColonnadeException e) {
+      throw new ColonnadeException(
+          ErrorCode.STORE_CORRUPT, "stored value is damaged: type=" + type, e);
     }
   }
 

@@ -2,6 +2,7 @@ package dev.colonnade.type;
 
 import static java.util.Objects.requireNonNull;
 
+import dev.colonnade.type.base.BaseValue;
 import dev.colonnade.type.value.MultirangeValue;
 import dev.colonnade.type.value.RangeValue;
 import dev.colonnade.type.value.TimeWithZone;
@@ -29,7 +30,9 @@ public enum PackedKind {
   /** A range of values of one type. */
   RANGE(RangeValue.class),
   /** A set of ranges of values of one type. */
-  MULTIRANGE(MultirangeValue.class);
+  MULTIRANGE(MultirangeValue.class),
+  /** A value of a base type. */
+  BASE(BaseValue.class);
 
   private final Class<?> javaClass;
 

@@ -7,6 +7,7 @@ import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.testing.Seed;
 import dev.colonnade.type.ColumnType.Packed;
+import dev.colonnade.type.base.BaseType;
 import dev.colonnade.type.row.RandomRows;
 import dev.colonnade.type.value.ArrayShape;
 import dev.colonnade.type.value.ArrayValue;
@@ -40,6 +41,8 @@ class PackedCodecTest {
         ColumnType.packed(PackedKind.TIMETZ),
         new TimeWithZone(1, -3600),
         "0000000000000001" + "fffff1f0");
+    assertBytes(
+        ColumnType.base(BaseType.INET), BaseType.INET.parse("10.1.2.3/8"), "02080004" + "0a010203");
     assertBytes(
         INTEGERS, Arrays.asList(1, null), "00000002" + "00000004" + "00000001" + "ffffffff");
   }

@@ -43,7 +43,8 @@ public final class LiteralText {
     for (Object value : elements) {
       texts.add(value == null ? null : plain(element, value));
     }
-    return quoted(ArrayText.format(ArrayValue.shapeOf(elements), texts))
+    return quoted(
+            ArrayText.format(ArrayValue.shapeOf(elements), texts, ArrayText.delimiter(elements)))
         + "::"
         + nameOf(element)
         + "[]";

@@ -265,6 +265,7 @@ public final class SystemTypes {
       case TIMETZ -> require("timetz").oid();
       case BIT -> require("bit").oid();
       case VARBIT -> require("varbit").oid();
+      case BASE -> require(type.baseType().sqlName()).oid();
       case ARRAY -> arrayOid(type.elementType());
       case RANGE, MULTIRANGE -> require(TypeMapping.rangeKind(type).sqlName()).oid();
     };

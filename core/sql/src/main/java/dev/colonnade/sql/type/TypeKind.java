@@ -2,6 +2,8 @@ package dev.colonnade.sql.type;
 
 import static java.util.Objects.requireNonNull;
 
+import dev.colonnade.type.base.BaseType;
+import dev.colonnade.type.base.BaseValue;
 import dev.colonnade.type.value.MultirangeValue;
 import dev.colonnade.type.value.RangeValue;
 import java.util.EnumSet;
@@ -65,6 +67,18 @@ public enum TypeKind {
   TSMULTIRANGE("tsmultirange", MultirangeValue.class, TIMESTAMP),
   TSTZMULTIRANGE("tstzmultirange", MultirangeValue.class, TIMESTAMPTZ),
   DATEMULTIRANGE("datemultirange", MultirangeValue.class, DATE),
+  MONEY(BaseType.MONEY),
+  INET(BaseType.INET),
+  CIDR(BaseType.CIDR),
+  MACADDR(BaseType.MACADDR),
+  MACADDR8(BaseType.MACADDR8),
+  POINT(BaseType.POINT),
+  LINE(BaseType.LINE),
+  LSEG(BaseType.LSEG),
+  BOX(BaseType.BOX),
+  PATH(BaseType.PATH),
+  POLYGON(BaseType.POLYGON),
+  CIRCLE(BaseType.CIRCLE),
   /** Array of values of one type. */
   ARRAY("array", java.util.List.class),
   /** Result of functions that return nothing. */
@@ -75,13 +89,27 @@ public enum TypeKind {
   private final String sqlName;
   private final Class<?> internalClass;
   private final @Nullable TypeKind boundKind;
+  private final @Nullable BaseType base;
 
   TypeKind(String sqlName, Class<?> internalClass) {
-    this(sqlName, internalClass, null);
+    this(sqlName, internalClass, null, null);
   }
 
-  TypeKind(String sqlName, Class<?> internalClass, @Nullable TypeKind boundKind) {
+  TypeKind(String sqlName, Class<?> internalClass, TypeKind boundKind) {
+    this(sqlName, internalClass, boundKind, null);
+  }
+
+  TypeKind(BaseType base) {
+    this(base.sqlName(), BaseValue.class, null, base);
+  }
+
+  TypeKind(
+      String sqlName,
+      Class<?> internalClass,
+      @Nullable TypeKind boundKind,
+      @Nullable BaseType base) {
     this.boundKind = boundKind;
+    this.base = base;
     this.sqlName = requireNonNull(sqlName, "sqlName is null");
     this.internalClass = requireNonNull(internalClass, "internalClass is null");
   }
@@ -99,6 +127,16 @@ public enum TypeKind {
   /** Returns the type of the bounds of ranges and multiranges; null for other types. */
   public @Nullable TypeKind boundKind() {
     return boundKind;
+  }
+
+  /** Returns the base type; null for other types. */
+  public @Nullable BaseType base() {
+    return base;
+  }
+
+  /** Returns the kind of a base type. */
+  public static TypeKind of(BaseType base) {
+    return valueOf(base.name());
   }
 
   public boolean isRange() {

@@ -43,6 +43,7 @@ public final class TypeMapping {
       case NUMERIC -> SqlType.of(TypeKind.NUMERIC);
       case ARRAY -> SqlType.arrayOf(sqlType(type.elementType()));
       case RANGE, MULTIRANGE -> SqlType.of(rangeKind(type));
+      case BASE -> SqlType.of(TypeKind.of(type.baseType()));
     };
   }
 

@@ -14,6 +14,7 @@ import dev.colonnade.type.EnumType;
 import dev.colonnade.type.PackedKind;
 import dev.colonnade.type.StoredForm;
 import dev.colonnade.type.UserType;
+import dev.colonnade.type.base.BaseType;
 import java.util.Map;
 
 /** Codec of column types, references to domains and default values in catalog records. */
@@ -33,6 +34,7 @@ final class ColumnTypeCodec {
   private static final int TIMETZ = 24;
   private static final int BIT = 25;
   private static final int VARBIT = 26;
+  private static final int BASE = 27;
 
   private ColumnTypeCodec() {}
 
@@ -49,6 +51,9 @@ final class ColumnTypeCodec {
         out.putByte(codeOf(packed.kind()));
         if (packed.element() != null) {
           write(out, packed.elementType());
+        }
+        if (packed.base() != null) {
+          out.putByte(packed.baseType().code());
         }
       }
     }
@@ -72,6 +77,7 @@ final class ColumnTypeCodec {
       case TIMETZ -> ColumnType.packed(PackedKind.TIMETZ);
       case BIT -> ColumnType.packed(PackedKind.BIT);
       case VARBIT -> ColumnType.packed(PackedKind.VARBIT);
+      case BASE -> ColumnType.base(BaseType.ofCode(in.readByte()));
       default -> plainOf(in, code);
     };
   }
@@ -123,6 +129,7 @@ final class ColumnTypeCodec {
       case TIMETZ -> TIMETZ;
       case BIT -> BIT;
       case VARBIT -> VARBIT;
+      case BASE -> BASE;
     };
   }
 

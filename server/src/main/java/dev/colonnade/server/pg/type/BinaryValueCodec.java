@@ -5,6 +5,7 @@ import dev.colonnade.error.ErrorCode;
 import dev.colonnade.sql.function.encoding.TextEncoding;
 import dev.colonnade.sql.function.scalar.EpochMicros;
 import dev.colonnade.type.Interval;
+import dev.colonnade.type.base.BaseValue;
 import dev.colonnade.type.value.MultirangeValue;
 import dev.colonnade.type.value.RangeValue;
 import dev.colonnade.type.value.TimeWithZone;
@@ -77,6 +78,7 @@ public final class BinaryValueCodec {
       case VOID -> {
         // no bytes
       }
+      default -> out.writeBytes(((BaseValue) value).toBytes());
     }
   }
 
@@ -160,6 +162,7 @@ public final class BinaryValueCodec {
           case TIMETZ -> timeWithZone(BinaryInput.int64(in), BinaryInput.int32(in));
           case BIT, VARBIT -> bits(in);
           case VOID -> throw noBinary(code);
+          default -> code.base().decode(bytes(in));
         };
     if (in.isReadable()) {
       throw BinaryInput.invalid(code.name().toLowerCase(Locale.ROOT));

@@ -119,6 +119,7 @@ public record PgType(
       case TSTZMULTIRANGE -> PgTypeCode.TSTZMULTIRANGE;
       case DATEMULTIRANGE -> PgTypeCode.DATEMULTIRANGE;
       case INT8MULTIRANGE -> PgTypeCode.INT8MULTIRANGE;
+      default -> PgTypeCode.of(requireNonNull(kind.base(), "kind has no base type"));
     };
   }
 
@@ -189,6 +190,7 @@ public record PgType(
           case BIT -> TypeKind.BIT;
           case VARBIT -> TypeKind.VARBIT;
           case VOID -> null;
+          default -> TypeKind.of(code.base());
         };
     return kind == null ? null : SqlType.of(kind);
   }

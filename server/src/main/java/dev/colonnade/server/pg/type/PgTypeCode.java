@@ -1,5 +1,8 @@
 package dev.colonnade.server.pg.type;
 
+import static java.util.Objects.requireNonNull;
+
+import dev.colonnade.type.base.BaseType;
 import java.util.Map;
 import java.util.function.Function;
 import java.util.stream.Collectors;
@@ -53,7 +56,19 @@ public enum PgTypeCode {
   TSMULTIRANGE(4533, 6152, -1),
   TSTZMULTIRANGE(4534, 6153, -1),
   DATEMULTIRANGE(4535, 6155, -1),
-  INT8MULTIRANGE(4536, 6157, -1);
+  INT8MULTIRANGE(4536, 6157, -1),
+  MONEY(BaseType.MONEY, 790, 791),
+  INET(BaseType.INET, 869, 1041),
+  CIDR(BaseType.CIDR, 650, 651),
+  MACADDR(BaseType.MACADDR, 829, 1040),
+  MACADDR8(BaseType.MACADDR8, 774, 775),
+  POINT(BaseType.POINT, 600, 1017),
+  LINE(BaseType.LINE, 628, 629),
+  LSEG(BaseType.LSEG, 601, 1018),
+  BOX(BaseType.BOX, 603, 1020),
+  PATH(BaseType.PATH, 602, 1019),
+  POLYGON(BaseType.POLYGON, 604, 1027),
+  CIRCLE(BaseType.CIRCLE, 718, 719);
 
   private static final Map<Integer, PgTypeCode> BY_OID =
       Stream.of(values()).collect(Collectors.toMap(PgTypeCode::oid, Function.identity()));
@@ -63,11 +78,31 @@ public enum PgTypeCode {
   private final int oid;
   private final int arrayOid;
   private final int size;
+  private final @Nullable BaseType base;
 
   PgTypeCode(int oid, int arrayOid, int size) {
+    this(oid, arrayOid, size, null);
+  }
+
+  PgTypeCode(BaseType base, int oid, int arrayOid) {
+    this(oid, arrayOid, base.size(), base);
+  }
+
+  PgTypeCode(int oid, int arrayOid, int size, @Nullable BaseType base) {
+    this.base = base;
     this.oid = oid;
     this.arrayOid = arrayOid;
     this.size = size;
+  }
+
+  /** Returns the base type, of types that are one; throws for others. */
+  BaseType base() {
+    return requireNonNull(base, "no base type");
+  }
+
+  /** Returns the code of a base type. */
+  static PgTypeCode of(BaseType base) {
+    return valueOf(base.name());
   }
 
   /** Returns the type OID. */

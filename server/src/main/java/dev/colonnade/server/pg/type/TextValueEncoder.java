@@ -3,6 +3,7 @@ package dev.colonnade.server.pg.type;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static java.util.Objects.requireNonNull;
 
+import dev.colonnade.sql.function.array.ArrayText;
 import dev.colonnade.sql.function.array.ZeroBasedArray;
 import dev.colonnade.sql.function.datetime.DateTimeOutput;
 import dev.colonnade.sql.function.scalar.Casts;
@@ -222,26 +223,27 @@ public final class TextValueEncoder {
       out.writeByte('{').writeByte('}');
       return;
     }
+    String delimiter = String.valueOf(ArrayText.delimiter(elements));
     for (int i = 0; i < elements.size(); i++) {
-      ByteBufUtil.writeAscii(out, (i == 0 ? "" : ",") + "{".repeat(shape.opened(i)));
+      ByteBufUtil.writeAscii(out, (i == 0 ? "" : delimiter) + "{".repeat(shape.opened(i)));
       Object element = elements.get(i);
       if (element == null) {
         ByteBufUtil.writeAscii(out, "NULL");
       } else {
-        writeElement(out, element, style);
+        writeElement(out, element, style, delimiter.charAt(0));
       }
       ByteBufUtil.writeAscii(out, "}".repeat(shape.closed(i)));
     }
   }
 
-  private static void writeElement(ByteBuf out, Object element, TextStyle style) {
+  private static void writeElement(ByteBuf out, Object element, TextStyle style, char delimiter) {
     if (element instanceof Number || element instanceof Boolean || element instanceof List) {
       write(out, element, style);
       return;
     }
     ByteBuf text = Unpooled.buffer();
     write(text, element, style);
-    boolean isQuoted = needsQuotes(text);
+    boolean isQuoted = needsQuotes(text, delimiter);
     if (isQuoted) {
       out.writeByte('"');
     }
@@ -257,16 +259,16 @@ public final class TextValueEncoder {
     }
   }
 
-  private static boolean needsQuotes(ByteBuf text) {
+  private static boolean needsQuotes(ByteBuf text, char delimiter) {
     if (!text.isReadable() || "NULL".equalsIgnoreCase(text.toString(UTF_8))) {
       return true;
     }
-    return text.forEachByte(value -> !isSpecial(value)) >= 0;
+    return text.forEachByte(value -> value != delimiter && !isSpecial(value)) >= 0;
   }
 
   private static boolean isSpecial(byte value) {
     return switch (value) {
-      case '{', '}', ',', '"', '\\', ' ', '\t', '\n', '\r', '\f', 0x0b -> true;
+      case '{', '}', '"', '\\', ' ', '\t', '\n', '\r', '\f', 0x0b -> true;
       default -> false;
     };
   }

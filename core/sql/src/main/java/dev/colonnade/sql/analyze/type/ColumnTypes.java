@@ -35,7 +35,6 @@ public final class ColumnTypes {
           Map.entry("aclitem", TypeKind.TEXT),
           Map.entry("_aclitem", TypeKind.ARRAY),
           Map.entry("anyarray", TypeKind.TEXT),
-          Map.entry("inet", TypeKind.TEXT),
           Map.entry("pg_dependencies", TypeKind.TEXT),
           Map.entry("pg_lsn", TypeKind.TEXT),
           Map.entry("pg_mcv_list", TypeKind.TEXT),
@@ -112,6 +111,7 @@ public final class ColumnTypes {
       case TIMETZ -> named(registry, "timetz", TypeModifiers.NONE);
       case BIT -> named(registry, "bit", TypeModifiers.NONE);
       case VARBIT -> named(registry, "varbit", TypeModifiers.NONE);
+      case BASE -> named(registry, type.baseType().sqlName(), TypeModifiers.NONE);
       case ARRAY -> {
         TypeReference element = of(type.elementType(), registry);
         Type array = registry.types().arrayOf(element.type());
@@ -166,6 +166,7 @@ public final class ColumnTypes {
             case TIMETZ -> TypeKind.TIMETZ;
             case BIT -> TypeKind.BIT;
             case VARBIT -> TypeKind.VARBIT;
+            case BASE -> TypeKind.of(packed.baseType());
             case ARRAY -> TypeKind.ARRAY;
             case RANGE, MULTIRANGE -> TypeMapping.rangeKind(packed);
           };

@@ -23,8 +23,8 @@ import dev.colonnade.sql.syntax.definition.IndexDefinition;
 import dev.colonnade.sql.syntax.query.Change;
 import dev.colonnade.sql.syntax.query.Expression;
 import dev.colonnade.sql.syntax.query.SortKey;
+import dev.colonnade.sql.type.TypeMapping;
 import dev.colonnade.type.ColumnType;
-import dev.colonnade.type.PackedKind;
 import dev.colonnade.type.schema.Column;
 import dev.colonnade.type.schema.KeyColumn;
 import java.util.ArrayList;
@@ -139,8 +139,8 @@ public final class CreateIndexStatement implements PreparedStatement {
     Expression expression = element.expression();
     if (expression == null) {
       Column column = column(table, requireNonNull(element.column(), "no column"));
-      if (column.type() instanceof ColumnType.Packed packed && packed.kind() == PackedKind.JSON) {
-        throw IndexExpressions.noOperatorClass("json");
+      if (column.type() instanceof ColumnType.Packed packed && !packed.isOrdered()) {
+        throw IndexExpressions.noOperatorClass(TypeMapping.sqlType(packed).kind().sqlName());
       }
       return column.id();
     }

@@ -141,10 +141,18 @@ public final class IndexExpressions {
           JSONB,
           ARRAY,
           VOID ->
-          throw new ColonnadeException(
-              ErrorCode.UNSUPPORTED,
-              "index expressions of type %s are not supported".formatted(kind.sqlName()));
+          throw unsupported(kind);
+      default ->
+          throw requireNonNull(kind.base(), "kind has no base type").isOrdered()
+              ? unsupported(kind)
+              : noOperatorClass(kind.sqlName());
     };
+  }
+
+  private static ColonnadeException unsupported(TypeKind kind) {
+    return new ColonnadeException(
+        ErrorCode.UNSUPPORTED,
+        "index expressions of type %s are not supported".formatted(kind.sqlName()));
   }
 
   /** Returns the error that values of a type have no order. */

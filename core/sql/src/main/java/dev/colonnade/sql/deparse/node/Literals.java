@@ -84,7 +84,7 @@ final class Literals {
           VARBIT,
           JSONB ->
           true;
-      default -> false;
+      default -> kind.base() != null;
     };
   }
 

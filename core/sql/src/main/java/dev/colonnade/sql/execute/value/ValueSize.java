@@ -1,6 +1,7 @@
 package dev.colonnade.sql.execute.value;
 
 import dev.colonnade.sql.type.Bytes;
+import dev.colonnade.type.base.BaseValue;
 import dev.colonnade.type.value.MultirangeValue;
 import dev.colonnade.type.value.RangeValue;
 import java.math.BigDecimal;
@@ -23,6 +24,7 @@ public final class ValueSize {
       case String text -> TEXT_BYTES + (long) text.length();
       case Bytes bytes -> TEXT_BYTES + (long) bytes.length();
       case BigDecimal number -> DECIMAL_BYTES + (long) number.unscaledValue().bitLength() / 8;
+      case BaseValue base -> TEXT_BYTES + (long) base.toBytes().length;
       case List<?> list -> ofList(list);
       case RangeValue range -> LIST_BYTES + of(range.lower()) + of(range.upper());
       case MultirangeValue set -> ofList(set.ranges());

@@ -1,5 +1,7 @@
 package dev.colonnade.sql.explain.text;
 
+import static java.util.Objects.requireNonNull;
+
 import dev.colonnade.sql.physical.PlanColumn;
 import dev.colonnade.sql.type.TypeKind;
 import java.util.List;
@@ -43,6 +45,10 @@ public final class ColumnWidths {
       case TIMETZ -> 12;
       case NUMERIC, TEXT, VARCHAR, CHAR, BYTEA, JSON, JSONB, ARRAY, UNKNOWN -> VARIABLE;
       case BIT, VARBIT -> VARIABLE;
+      default -> {
+        int size = requireNonNull(kind.base(), "kind has no base type").size();
+        yield size < 0 ? VARIABLE : size;
+      }
     };
   }
 }

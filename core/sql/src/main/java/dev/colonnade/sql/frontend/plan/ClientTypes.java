@@ -190,6 +190,7 @@ public final class ClientTypes {
           DATEMULTIRANGE ->
           kind.sqlName();
       case ARRAY, UNKNOWN -> "unknown";
+      default -> kind.sqlName();
     };
   }
 }

@@ -66,6 +66,7 @@ public final class ShareablePlan {
           DATEMULTIRANGE ->
           false;
       case REGROLE, ARRAY, VOID, UNKNOWN -> false;
+      default -> true;
     };
   }
 

@@ -29,6 +29,7 @@ final class ArrayLiteralDimensions {
       "Multidimensional arrays must have sub-arrays with matching dimensions.";
 
   private final String text;
+  private final char delimiter;
 
   /** Numbers of members of the open levels. */
   private final int[] counts = new int[ArrayShape.DIMENSIONS_MAX];
@@ -50,9 +51,11 @@ final class ArrayLiteralDimensions {
    * Creates a check.
    *
    * @param start of the first brace
+   * @param delimiter between elements
    */
-  ArrayLiteralDimensions(String text, int start) {
+  ArrayLiteralDimensions(String text, int start, char delimiter) {
     this.text = text;
+    this.delimiter = delimiter;
     this.at = start;
     Arrays.fill(counts, 1);
   }
@@ -76,6 +79,12 @@ final class ArrayLiteralDimensions {
   }
 
   private void next(char letter) {
+    if (letter == delimiter) {
+      if (!inQuotes) {
+        delimit();
+      }
+      return;
+    }
     switch (letter) {
       case '\\' -> escape();
       case '"' -> quote();
@@ -87,11 +96,6 @@ final class ArrayLiteralDimensions {
       case '}' -> {
         if (!inQuotes) {
           close();
-        }
-      }
-      case ',' -> {
-        if (!inQuotes) {
-          delimit();
         }
       }
       default -> {

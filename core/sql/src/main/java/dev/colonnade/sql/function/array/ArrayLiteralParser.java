@@ -23,12 +23,14 @@ final class ArrayLiteralParser {
       "Specified array dimensions do not match array contents.";
 
   private final String text;
+  private final char delimiter;
   private final int[] lengths = new int[ArrayShape.DIMENSIONS_MAX];
   private final int[] lowerBounds = new int[ArrayShape.DIMENSIONS_MAX];
   private int dimensions;
   private int at;
 
-  ArrayLiteralParser(String text) {
+  ArrayLiteralParser(String text, char delimiter) {
+    this.delimiter = delimiter;
     this.text = requireNonNull(text, "text is null");
   }
 
@@ -49,7 +51,7 @@ final class ArrayLiteralParser {
               ? "Array contents must start with \"{\"."
               : "Array value must start with \"{\" or dimension information.");
     }
-    int[] found = new ArrayLiteralDimensions(text, at).read();
+    int[] found = new ArrayLiteralDimensions(text, at, delimiter).read();
     if (!hasBounds) {
       Arrays.fill(lowerBounds, 0, found.length, 1);
     } else if (!Arrays.equals(found, Arrays.copyOf(lengths, dimensions))) {
@@ -139,7 +141,7 @@ final class ArrayLiteralParser {
   private @Nullable String element() {
     while (peek() == '{'
         || peek() == '}'
-        || peek() == ','
+        || peek() == delimiter
         || ArrayLiteralDimensions.isBlank(peek())) {
       at++;
     }
@@ -147,7 +149,7 @@ final class ArrayLiteralParser {
     int end = 0;
     boolean isQuoted = false;
     boolean inQuotes = false;
-    while (inQuotes || (peek() != ',' && peek() != '}')) {
+    while (inQuotes || (peek() != delimiter && peek() != '}')) {
       if (at == text.length()) {
         throw ArrayLiteralDimensions.malformed(text, null);
       }

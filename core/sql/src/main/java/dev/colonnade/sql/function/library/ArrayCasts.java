@@ -11,6 +11,7 @@ import dev.colonnade.sql.function.array.ZeroBasedArray;
 import dev.colonnade.sql.function.interrupt.Interruption;
 import dev.colonnade.sql.function.scalar.Casts;
 import dev.colonnade.sql.type.TypeKind;
+import dev.colonnade.type.base.BaseValue;
 import dev.colonnade.type.value.ArrayValue;
 import java.util.ArrayList;
 import java.util.List;
@@ -21,7 +22,8 @@ public final class ArrayCasts {
   private ArrayCasts() {}
 
   public static List<?> textToArray(FunctionContext context, String text, String kind) {
-    return castArray(context, ArrayText.parse(text), TypeKind.TEXT.name(), kind);
+    char delimiter = ArrayText.delimiter(TypeKind.valueOf(kind));
+    return castArray(context, ArrayText.parse(text, delimiter), TypeKind.TEXT.name(), kind);
   }
 
   public static String arrayToText(FunctionContext context, List<?> array, String kind) {
@@ -32,13 +34,15 @@ public final class ArrayCasts {
     }
     return array instanceof ZeroBasedArray
         ? String.join(" ", texts)
-        : ArrayText.format(ArrayValue.shapeOf(array), texts);
+        : ArrayText.format(ArrayValue.shapeOf(array), texts, ArrayText.delimiter(array));
   }
 
   private static String shown(FunctionContext context, Object element, TypeKind kind) {
     return element instanceof Boolean truth
         ? truth ? "t" : "f"
-        : (String) cast(context, element, kind, TypeKind.TEXT);
+        : element instanceof BaseValue
+            ? element.toString()
+            : (String) cast(context, element, kind, TypeKind.TEXT);
   }
 
   public static List<?> castArray(

@@ -2,6 +2,11 @@ package dev.colonnade.sql.function.library;
 
 import dev.colonnade.sql.function.ScalarFunction;
 import dev.colonnade.sql.function.datetime.DateTimeOutput;
+import dev.colonnade.sql.function.library.base.BaseTypeCasts;
+import dev.colonnade.sql.function.library.base.GeometricFunctions;
+import dev.colonnade.sql.function.library.base.HardwareAddressFunctions;
+import dev.colonnade.sql.function.library.base.MoneyFunctions;
+import dev.colonnade.sql.function.library.base.NetworkFunctions;
 import dev.colonnade.sql.function.library.json.JsonComparisonFunctions;
 import dev.colonnade.sql.function.library.json.JsonFunctions;
 import dev.colonnade.sql.function.library.temporal.TimeWithZoneFunctions;
@@ -13,6 +18,7 @@ import dev.colonnade.sql.function.scalar.IdentityCasts;
 import dev.colonnade.sql.function.scalar.IntervalFunctions;
 import dev.colonnade.sql.function.value.OidCasts;
 import dev.colonnade.sql.type.TypeKind;
+import dev.colonnade.type.base.BaseType;
 import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.List;
@@ -36,6 +42,7 @@ public final class CastRegistry {
     bits();
     others();
     json();
+    baseTypes();
     ranges("Int4", TypeKind.INT4RANGE, TypeKind.INT4MULTIRANGE);
     ranges("Int8", TypeKind.INT8RANGE, TypeKind.INT8MULTIRANGE);
     ranges("Num", TypeKind.NUMRANGE, TypeKind.NUMMULTIRANGE);
@@ -204,6 +211,40 @@ public final class CastRegistry {
     put(TypeKind.BYTE_CHAR, TypeKind.NAME, keepText);
     put(TypeKind.NAME, TypeKind.BYTE_CHAR, cast("textToByteChar"));
     put(TypeKind.TEXT, TypeKind.BYTE_CHAR, cast("textToByteChar"));
+  }
+
+  private static void baseTypes() {
+    for (BaseType type : BaseType.values()) {
+      TypeKind kind = TypeKind.of(type);
+      String name = type.name().charAt(0) + type.sqlName().substring(1);
+      put(TypeKind.TEXT, kind, ScalarFunction.of(BaseTypeCasts.class, "textTo" + name));
+      put(kind, TypeKind.TEXT, ScalarFunction.of(BaseTypeCasts.class, "outputText"));
+    }
+    put(TypeKind.BIGINT, TypeKind.MONEY, ofBase(MoneyFunctions.class, "ofLong"));
+    put(TypeKind.NUMERIC, TypeKind.MONEY, ofBase(MoneyFunctions.class, "ofDecimal"));
+    put(TypeKind.MONEY, TypeKind.NUMERIC, ofBase(MoneyFunctions.class, "toDecimal"));
+    put(TypeKind.INET, TypeKind.TEXT, ofBase(NetworkFunctions.class, "text"));
+    put(TypeKind.CIDR, TypeKind.TEXT, ofBase(NetworkFunctions.class, "text"));
+    put(TypeKind.INET, TypeKind.CIDR, ofBase(NetworkFunctions.class, "toCidr"));
+    put(TypeKind.CIDR, TypeKind.INET, ofBase(NetworkFunctions.class, "toInet"));
+    put(TypeKind.MACADDR, TypeKind.MACADDR8, ofBase(HardwareAddressFunctions.class, "toLong"));
+    put(TypeKind.MACADDR8, TypeKind.MACADDR, ofBase(HardwareAddressFunctions.class, "toShort"));
+    ScalarFunction center = ofBase(GeometricFunctions.class, "center");
+    put(TypeKind.BOX, TypeKind.POINT, center);
+    put(TypeKind.LSEG, TypeKind.POINT, center);
+    put(TypeKind.CIRCLE, TypeKind.POINT, center);
+    put(TypeKind.POINT, TypeKind.BOX, ofBase(GeometricFunctions.class, "pointToBox"));
+    put(TypeKind.BOX, TypeKind.LSEG, ofBase(GeometricFunctions.class, "boxToLseg"));
+    put(TypeKind.BOX, TypeKind.POLYGON, ofBase(GeometricFunctions.class, "boxToPolygon"));
+    put(TypeKind.BOX, TypeKind.CIRCLE, ofBase(GeometricFunctions.class, "boxToCircle"));
+    put(TypeKind.CIRCLE, TypeKind.BOX, ofBase(GeometricFunctions.class, "circleToBox"));
+    put(TypeKind.POLYGON, TypeKind.BOX, ofBase(GeometricFunctions.class, "polygonToBox"));
+    put(TypeKind.POLYGON, TypeKind.PATH, ofBase(GeometricFunctions.class, "polygonToPath"));
+    put(TypeKind.PATH, TypeKind.POLYGON, ofBase(GeometricFunctions.class, "pathToPolygon"));
+  }
+
+  private static ScalarFunction ofBase(Class<?> owner, String name) {
+    return ScalarFunction.of(owner, name);
   }
 
   private static void ranges(String name, TypeKind range, TypeKind multirange) {

@@ -5,6 +5,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.sql.type.Bytes;
+import dev.colonnade.type.value.FloatText;
 import dev.colonnade.type.value.SpecialNumeric;
 import java.math.BigDecimal;
 import java.math.BigInteger;
@@ -20,13 +21,8 @@ import java.util.regex.Pattern;
  */
 public final class Casts {
 
-  /**
-   * Decimal exponents from which, and up to which, a floating-point number is written in scientific
-   * notation.
-   */
-  private static final int EXPONENT_FROM = 15;
-
-  private static final int EXPONENT_TO = -5;
+  /** Significant digits of a double that a decimal has. */
+  private static final int DOUBLE_DIGITS = 15;
 
   /** Digit count up to which every integer is less than the largest BIGINT. */
   private static final int PLAIN_DIGITS_MAX = 18;
@@ -191,7 +187,7 @@ public final class Casts {
     if (!Double.isFinite(value)) {
       return SpecialNumeric.of(value);
     }
-    BigDecimal exact = new BigDecimal(value).round(new java.math.MathContext(EXPONENT_FROM));
+    BigDecimal exact = new BigDecimal(value).round(new java.math.MathContext(DOUBLE_DIGITS));
     return plain(exact.stripTrailingZeros());
   }
 
@@ -330,39 +326,11 @@ public final class Casts {
   }
 
   public static String realToText(float value) {
-    return Float.isFinite(value)
-        ? floatingToText(new BigDecimal(Float.toString(value)), value < 0 || 1 / value < 0, 6)
-        : notFinite(value);
+    return FloatText.of(value);
   }
 
   public static String doubleToText(double value) {
-    return Double.isFinite(value)
-        ? floatingToText(
-            new BigDecimal(Double.toString(value)), value < 0 || 1 / value < 0, EXPONENT_FROM)
-        : notFinite(value);
-  }
-
-  private static String notFinite(double value) {
-    return Double.isNaN(value) ? "NaN" : value > 0 ? "Infinity" : "-Infinity";
-  }
-
-  /**
-   * Returns the shortest digits that parse to the same number, in scientific notation if it is
-   * large or small.
-   */
-  private static String floatingToText(BigDecimal value, boolean isNegative, int exponentFrom) {
-    if (value.signum() == 0) {
-      return isNegative ? "-0" : "0";
-    }
-    BigDecimal stripped = value.stripTrailingZeros();
-    int exponent = stripped.precision() - stripped.scale() - 1;
-    if (exponent > EXPONENT_TO && exponent < exponentFrom) {
-      return stripped.toPlainString();
-    }
-    String digits = stripped.unscaledValue().abs().toString();
-    String mantissa = digits.length() == 1 ? digits : digits.charAt(0) + "." + digits.substring(1);
-    return "%s%se%s%02d"
-        .formatted(isNegative ? "-" : "", mantissa, exponent < 0 ? "-" : "+", Math.abs(exponent));
+    return FloatText.of(value);
   }
 
   public static String uuidToText(UUID value) {

@@ -36,7 +36,9 @@ public final class TextOutputFormat {
       case BigDecimal number -> Casts.decimalToText(number);
       case ZeroBasedArray vector ->
           ArrayText.format(ArrayShape.ofOne(vector.size(), 1), elements(vector));
-      case List<?> values -> ArrayText.format(ArrayValue.shapeOf(values), elements(values));
+      case List<?> values ->
+          ArrayText.format(
+              ArrayValue.shapeOf(values), elements(values), ArrayText.delimiter(values));
       case byte[] bytes -> "\\x" + HexFormat.of().formatHex(bytes);
       case LocalDate date -> DateTimeOutput.date((int) date.toEpochDay(), DateStyle.DEFAULT);
       case LocalTime time -> DateTimeOutput.time(EpochMicros.ofLocalTime(time));

@@ -81,7 +81,10 @@ public final class ValueConverter {
       return fromJava(type.kind(), value, context);
     }
     return switch (value) {
-      case String text -> mapped(ArrayText.parse(text), part -> element(element, part, context));
+      case String text ->
+          mapped(
+              ArrayText.parse(text, ArrayText.delimiter(element.kind())),
+              part -> element(element, part, context));
       case Object[] values ->
           mapped(Arrays.asList(values), part -> element(element, part, context));
       case List<?> values -> mapped(values, part -> element(element, part, context));
@@ -173,6 +176,7 @@ public final class ValueConverter {
       case TIMETZ -> timeWithZoneOf(kind, value);
       case BIT, VARBIT -> cast(kind, value, String.class);
       case ARRAY, VOID, UNKNOWN -> throw mismatch(kind, value);
+      default -> cast(kind, value, kind.internalClass());
     };
   }
 
@@ -213,6 +217,7 @@ public final class ValueConverter {
           DATEMULTIRANGE ->
           range(kind, text, context);
       case TEXT, VARCHAR, CHAR, NAME, BYTE_CHAR, ARRAY, VOID, UNKNOWN -> throw mismatch(kind, text);
+      default -> requireNonNull(kind.base(), "kind has no base type").parse(text);
     };
   }
 

@@ -12,6 +12,10 @@ import dev.colonnade.sql.function.library.array.ArrayConstructionFunctions;
 import dev.colonnade.sql.function.library.array.ArrayDimensionFunctions;
 import dev.colonnade.sql.function.library.array.ArraySearchFunctions;
 import dev.colonnade.sql.function.library.array.ArraySubscriptFunctions;
+import dev.colonnade.sql.function.library.base.GeometricFunctions;
+import dev.colonnade.sql.function.library.base.HardwareAddressFunctions;
+import dev.colonnade.sql.function.library.base.MoneyFunctions;
+import dev.colonnade.sql.function.library.base.NetworkFunctions;
 import dev.colonnade.sql.function.library.json.JsonComparisonFunctions;
 import dev.colonnade.sql.function.library.json.JsonCreationFunctions;
 import dev.colonnade.sql.function.library.json.JsonFunctions;
@@ -64,6 +68,8 @@ final class MethodOwners {
             CheckedArithmetic.class,
             EncodingFunctions.class,
             FormattingFunctions.class,
+            GeometricFunctions.class,
+            HardwareAddressFunctions.class,
             IdentifierParser.class,
             InformationSchemaFunctions.class,
             JsonComparisonFunctions.class,
@@ -72,7 +78,9 @@ final class MethodOwners {
             JsonModificationFunctions.class,
             JsonRowFunctions.class,
             MathFunctions.class,
+            MoneyFunctions.class,
             MultirangeFunctions.class,
+            NetworkFunctions.class,
             NotificationFunctions.class,
             OperatorFunctions.class,
             RangeConstructors.class,

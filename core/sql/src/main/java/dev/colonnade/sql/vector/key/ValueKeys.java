@@ -3,6 +3,7 @@ package dev.colonnade.sql.vector.key;
 import dev.colonnade.sql.type.Bytes;
 import dev.colonnade.sql.type.TypeKind;
 import dev.colonnade.type.Interval;
+import dev.colonnade.type.base.BaseValue;
 import dev.colonnade.type.value.ArrayShape;
 import dev.colonnade.type.value.ArrayValue;
 import dev.colonnade.type.value.MultirangeValue;
@@ -101,6 +102,7 @@ final class ValueKeys {
         out.putLong(TIME_WITH_ZONE, time.utcMicros());
         out.putLong(time.offsetSeconds());
       }
+      case BaseValue base -> putBytes(base.toBytes());
       case Bytes bytes -> putBytes(bytes.toArray());
       case List<?> array -> putArray(array);
       case RangeValue range -> putRange(range);

@@ -179,6 +179,9 @@ final class AggregateCalls {
     if (kind == TypeKind.ARRAY && name.equals("array_agg")) {
       return AggregateRegistry.NESTED_ARRAYS;
     }
+    if (kind == TypeKind.MONEY && name.equals("sum")) {
+      return "sum money";
+    }
     boolean isInterval = kind == TypeKind.INTERVAL;
     return isInterval && (name.equals("sum") || name.equals("avg")) ? name + " interval" : name;
   }

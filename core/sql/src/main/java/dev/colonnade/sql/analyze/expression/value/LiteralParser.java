@@ -126,7 +126,8 @@ final class LiteralParser {
   private Expression array(String text, Type type, int modifier) {
     Type element = requireNonNull(state.registry().types().elementOf(type), "no element type");
     boolean isVector = type.sqlName().endsWith("vector");
-    List<@Nullable String> texts = isVector ? words(text) : ArrayText.parse(text);
+    List<@Nullable String> texts =
+        isVector ? words(text) : ArrayText.parse(text, element.storage().delimiter());
     List<Expression> values = new ArrayList<>();
     for (String item : texts) {
       Expression value =

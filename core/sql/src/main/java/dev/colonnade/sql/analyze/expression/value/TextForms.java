@@ -14,6 +14,7 @@ import dev.colonnade.sql.expression.call.RowConstructor;
 import dev.colonnade.sql.function.ScalarFunction;
 import dev.colonnade.sql.function.library.ArrayCasts;
 import dev.colonnade.sql.function.library.RecordFunctions;
+import dev.colonnade.sql.function.library.base.BaseTypeCasts;
 import dev.colonnade.sql.function.library.json.JsonCreationFunctions;
 import dev.colonnade.sql.function.scalar.LengthLimits;
 import dev.colonnade.sql.registry.type.Type;
@@ -107,6 +108,9 @@ public final class TextForms {
   public Expression output(TypedExpression value) {
     if (value.expression().type().kind() == TypeKind.BOOLEAN) {
       return state.call(RecordFunctions.class, "letterOfTruth", TEXT, value.expression());
+    }
+    if (value.expression().type().kind().base() != null && !isNull(value.expression())) {
+      return state.call(BaseTypeCasts.class, "outputText", TEXT, value.expression());
     }
     if (mayHaveBlanks(value) && !isNull(value.expression())) {
       return builder.cast(value.expression(), TEXT);

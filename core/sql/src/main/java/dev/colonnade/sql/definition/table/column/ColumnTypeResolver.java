@@ -13,6 +13,7 @@ import dev.colonnade.sql.registry.type.TypeForm;
 import dev.colonnade.sql.registry.type.TypeModifiers;
 import dev.colonnade.sql.registry.type.TypeReference;
 import dev.colonnade.sql.syntax.query.TypeName;
+import dev.colonnade.sql.type.TypeKind;
 import dev.colonnade.type.ColumnType;
 import dev.colonnade.type.ColumnType.Packed;
 import dev.colonnade.type.ColumnType.Plain;
@@ -21,6 +22,7 @@ import dev.colonnade.type.CompositeType;
 import dev.colonnade.type.DomainType;
 import dev.colonnade.type.EnumType;
 import dev.colonnade.type.PackedKind;
+import dev.colonnade.type.base.BaseType;
 import dev.colonnade.type.schema.DeclaredType;
 import org.jspecify.annotations.Nullable;
 
@@ -147,8 +149,13 @@ public final class ColumnTypeResolver {
       case "timetz" -> ColumnType.packed(PackedKind.TIMETZ);
       case "bit" -> ColumnType.packed(PackedKind.BIT);
       case "varbit" -> ColumnType.packed(PackedKind.VARBIT);
-      default -> null;
+      default -> ofBaseValues(reference.type().kind());
     };
+  }
+
+  private static @Nullable ColumnType ofBaseValues(@Nullable TypeKind kind) {
+    BaseType base = kind == null ? null : kind.base();
+    return base == null ? null : ColumnType.base(base);
   }
 
   private static ColumnType numeric(TypeReference reference) {

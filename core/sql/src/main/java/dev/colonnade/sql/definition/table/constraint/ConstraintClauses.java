@@ -21,8 +21,8 @@ import dev.colonnade.sql.expression.ColumnReference;
 import dev.colonnade.sql.expression.Expression;
 import dev.colonnade.sql.syntax.definition.TableElement;
 import dev.colonnade.sql.syntax.definition.TableElement.TableRule;
+import dev.colonnade.sql.type.TypeMapping;
 import dev.colonnade.type.ColumnType;
-import dev.colonnade.type.PackedKind;
 import dev.colonnade.type.schema.Column;
 import dev.colonnade.type.schema.KeyColumn;
 import dev.colonnade.type.schema.TableSchema;
@@ -187,10 +187,11 @@ public final class ConstraintClauses {
     if (!(type instanceof ColumnType.Packed packed)) {
       return;
     }
-    if (packed.kind() == PackedKind.JSON) {
+    if (!packed.isOrdered()) {
       throw new ColonnadeException(
           ErrorCode.UNKNOWN_OBJECT,
-          "data type json has no default operator class for access method \"btree\"",
+          "data type %s has no default operator class for access method \"btree\""
+              .formatted(TypeMapping.sqlType(packed).kind().sqlName()),
           ErrorFields.NONE.withHint(
               "You must specify an operator class for the index or define a default operator"
                   + " class for the data type."));

@@ -7,6 +7,7 @@ import dev.colonnade.error.ErrorCode;
 import dev.colonnade.sql.function.array.ZeroBasedArray;
 import dev.colonnade.sql.type.Bytes;
 import dev.colonnade.type.Interval;
+import dev.colonnade.type.base.BaseType;
 import dev.colonnade.type.value.ArrayShape;
 import dev.colonnade.type.value.ArrayValue;
 import dev.colonnade.type.value.MultirangeValue;
@@ -50,6 +51,7 @@ final class SpillValueDecoder {
       case SpillValueEncoder.UUID_VALUE -> nextUuid();
       case SpillValueEncoder.INTERVAL -> nextInterval();
       case SpillValueEncoder.TIME_WITH_ZONE -> nextTimeWithZone();
+      case SpillValueEncoder.BASE -> BaseType.ofCode(nextInt()).decode(nextBytes());
       case SpillValueEncoder.ARRAY -> nextArray();
       case SpillValueEncoder.ZERO_BASED_ARRAY -> new ZeroBasedArray(nextArray());
       case SpillValueEncoder.SHAPED_ARRAY -> nextShapedArray();

@@ -5,6 +5,7 @@ import dev.colonnade.error.ErrorCode;
 import dev.colonnade.sql.function.array.ZeroBasedArray;
 import dev.colonnade.sql.type.Bytes;
 import dev.colonnade.type.Interval;
+import dev.colonnade.type.base.BaseValue;
 import dev.colonnade.type.value.ArrayShape;
 import dev.colonnade.type.value.ArrayValue;
 import dev.colonnade.type.value.MultirangeValue;
@@ -40,6 +41,7 @@ final class SpillValueEncoder {
   static final int SHAPED_ARRAY = 16;
   static final int RANGE = 17;
   static final int MULTIRANGE = 18;
+  static final int BASE = 20;
   static final int TIME_WITH_ZONE = 19;
 
   private static final int LONG_DIGITS_MAX = 18;
@@ -71,6 +73,12 @@ final class SpillValueEncoder {
       case TimeWithZone time -> {
         putInt(TIME_WITH_ZONE, time.offsetSeconds(), out);
         out.putLong(time.micros());
+      }
+      case BaseValue base -> {
+        putInt(BASE, base.type().code(), out);
+        byte[] bytes = base.toBytes();
+        out.putInt(bytes.length);
+        out.putBytes(bytes, 0, bytes.length);
       }
       case List<?> array -> putArray(array, out);
       case RangeValue range -> putRange(range, out);

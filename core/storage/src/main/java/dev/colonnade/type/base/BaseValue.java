@@ -1,0 +1,19 @@
+package dev.colonnade.type.base;
+
+import java.util.Arrays;
+
+/** Immutable value of a base type. Its text, as PostgreSQL writes it, is that of toString. */
+public sealed interface BaseValue extends Comparable<BaseValue>
+    permits Geometry, HardwareAddress, Money, NetworkAddress {
+  /** Returns the type. */
+  BaseType type();
+
+  /** Returns the binary form, which is equal for equal values only. */
+  byte[] toBytes();
+
+  /** Compares two values of one type. The order of geometric types has no meaning in SQL. */
+  @Override
+  default int compareTo(BaseValue other) {
+    return Arrays.compareUnsigned(toBytes(), other.toBytes());
+  }
+}
