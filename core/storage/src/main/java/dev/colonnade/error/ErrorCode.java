@@ -408,7 +408,10 @@ public enum ErrorCode {
   RESULT_TYPE_CHANGED(1308, "0A000", Category.USER),
 
   /** A value violates a rule of its type. */
-  DATA_EXCEPTION(1331, "22000", Category.USER);
+  DATA_EXCEPTION(1331, "22000", Category.USER),
+
+  /** A text is no well-formed content of an XML element. */
+  INVALID_XML_CONTENT(1345, "2200N", Category.USER);
 
   /** Possible reaction of a caller to an error. */
   public enum Category {

@@ -79,6 +79,7 @@ public enum TypeKind {
   PATH(BaseType.PATH),
   POLYGON(BaseType.POLYGON),
   CIRCLE(BaseType.CIRCLE),
+  XML(BaseType.XML),
   /** Array of values of one type. */
   ARRAY("array", java.util.List.class),
   /** Result of functions that return nothing. */

@@ -6,6 +6,8 @@ import dev.colonnade.sql.function.value.SqlValueComparator;
 import dev.colonnade.sql.type.Bytes;
 import dev.colonnade.sql.type.TypeKind;
 import dev.colonnade.type.Interval;
+import dev.colonnade.type.base.BaseType;
+import dev.colonnade.type.base.BaseValue;
 import dev.colonnade.type.value.ArrayShape;
 import dev.colonnade.type.value.ArrayValue;
 import dev.colonnade.type.value.RangeValue;
@@ -119,6 +121,22 @@ public final class RandomBatches {
           DATEMULTIRANGE ->
           Ranges.setOf(List.of(range(kind), range(kind)));
       case VOID, UNKNOWN -> "";
+      default -> base(Objects.requireNonNull(kind.base()));
+    };
+  }
+
+  private BaseValue base(BaseType type) {
+    return switch (type) {
+      case MONEY -> type.parse(pick("1", "-1", "1000.5"));
+      case INET -> type.parse(pick("1.2.3.4", "1.2.3.4/8", "1.0.0.0/8", "::1"));
+      case CIDR -> type.parse(pick("10.0.0.0/8", "10.0.0.0/9", "::/0"));
+      case MACADDR, MACADDR8 -> type.parse(pick("08:00:2b:01:02:03", "f8:00:2b:01:02:03"));
+      case POINT -> type.parse(pick("1,2", "1,3"));
+      case LINE -> type.parse(pick("{1,2,3}", "{1,2,4}"));
+      case LSEG, BOX -> type.parse(pick("1,2,3,4", "1,2,3,5"));
+      case PATH, POLYGON -> type.parse(pick("1,2,3,4", "1,2"));
+      case CIRCLE -> type.parse(pick("1,2,3", "1,2,4"));
+      case XML -> type.parse(pick("<a/>", "<a></a>", ""));
     };
   }
 

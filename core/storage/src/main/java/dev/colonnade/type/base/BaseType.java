@@ -22,7 +22,8 @@ public enum BaseType {
   BOX(9, 32, GeometryParser::parse, Geometry::decode),
   PATH(10, -1, GeometryParser::parse, Geometry::decode),
   POLYGON(11, -1, GeometryParser::parse, Geometry::decode),
-  CIRCLE(12, 24, GeometryParser::parse, Geometry::decode);
+  CIRCLE(12, 24, GeometryParser::parse, Geometry::decode),
+  XML(13, -1, (_, text) -> XmlText.parse(text), (_, in) -> XmlText.decode(in));
 
   private final int code;
   private final int size;
@@ -60,7 +61,7 @@ public enum BaseType {
     return size;
   }
 
-  /** Returns whether values have an order in SQL, which geometric ones have not. */
+  /** Returns whether values have an order in SQL, which geometric ones and XML have not. */
   public boolean isOrdered() {
     return compareTo(POINT) < 0;
   }

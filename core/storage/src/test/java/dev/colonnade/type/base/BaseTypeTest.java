@@ -1,5 +1,6 @@
 package dev.colonnade.type.base;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -38,7 +39,9 @@ final class BaseTypeTest {
         "CIRCLE|1,2,3|<(1,2),3>|3ff000000000000040000000000000004008000000000000",
         "PATH|(1,2)|((1,2))|01000000013ff00000000000004000000000000000",
         "PATH|[(1,2)]|[(1,2)]|00000000013ff00000000000004000000000000000",
-        "POLYGON|(1,2)|((1,2))|000000013ff00000000000004000000000000000"
+        "POLYGON|(1,2)|((1,2))|000000013ff00000000000004000000000000000",
+        "XML|a<b/>|a<b/>|613c622f3e",
+        "XML|''|''|''"
       })
   void shouldReadAndWriteTextAndBinaryForm(
       BaseType type, String input, String output, String binary) {
@@ -55,37 +58,48 @@ final class BaseTypeTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "MONEY|$12x",
-        "INET|10.1",
-        "INET|1.2.3.4.5",
-        "INET|256.2.3.4",
-        "INET|1.2.3.4/33",
-        "INET|' 1.2.3.4'",
-        "INET|1:2:3",
-        "INET|::1::",
-        "INET|12345::",
-        "CIDR|10.0.0.1/8",
-        "MACADDR|08:00:2b:01:02",
-        "MACADDR|08:00:2b:01:02:gg",
-        "MACADDR8|08:00:2b:01:02",
-        "MACADDR8|08:00-2b:01:02:03",
-        "POINT|(1,2",
-        "POINT|(1,2))",
-        "POINT|''",
-        "LSEG|1,2",
-        "BOX|abc",
-        "BOX|[1,2,3,4]",
-        "PATH|()",
-        "POLYGON|1,2,3",
-        "CIRCLE|<(1,2),-3>",
-        "LINE|{0,0,1}",
-        "LINE|'(1,1),(1,1)'"
+        "XML|<a>", "XML|</x><x>", "XML|<a></b>", "XML|<a>&b;</a>", "XML|a&b", "XML|<a b=c/>",
+        "MONEY|$12x", "INET|10.1", "INET|1.2.3.4.5", "INET|256.2.3.4", "INET|1.2.3.4/33", "INET|' 1.2.3.4'",
+        "INET|1:2:3", "INET|::1::", "INET|12345::", "CIDR|10.0.0.1/8", "MACADDR|08:00:2b:01:02",
+        "MACADDR|08:00:2b:01:02:gg", "MACADDR8|08:00:2b:01:02", "MACADDR8|08:00-2b:01:02:03", "POINT|(1,2",
+        "POINT|(1,2))", "POINT|''", "LSEG|1,2", "BOX|abc", "BOX|[1,2,3,4]", "PATH|()", "POLYGON|1,2,3",
+        "CIRCLE|<(1,2),-3>", "LINE|{0,0,1}", "LINE|'(1,1),(1,1)'"
       })
   void shouldRefuseOtherTexts(BaseType type, String input) {
     assertThatThrownBy(() -> type.parse(input))
         .isInstanceOfSatisfying(
             ColonnadeException.class,
-            e -> assertThat(e.code()).isEqualTo(ErrorCode.INVALID_TEXT_REPRESENTATION));
+            e ->
+                assertThat(e.code())
+                    .isEqualTo(
+                        type == BaseType.XML
+                            ? ErrorCode.INVALID_XML_CONTENT
+                            : ErrorCode.INVALID_TEXT_REPRESENTATION));
+  }
+
+  @Test
+  void shouldWriteDeclarationsOfXmlOnlyWhereTheyStateMoreThanTheEncoding() {
+    String encoded = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<a/>";
+    BaseValue value = BaseType.XML.parse(encoded);
+
+    assertThat(value).hasToString("<a/>");
+    assertThat(new String(value.toBytes(), UTF_8)).isEqualTo(encoded);
+    assertThat(new String(value.send(), UTF_8)).isEqualTo("<a/>");
+    assertThat(BaseType.XML.parse("<?xml version='1.0' standalone='yes'?><a/>"))
+        .hasToString("<?xml version=\"1.0\" standalone=\"yes\"?><a/>");
+    assertThat(BaseType.XML.parse("<!DOCTYPE a [<!ENTITY x \"y\">]><a>&x;</a>"))
+        .hasToString("<!DOCTYPE a [<!ENTITY x \"y\">]><a>&x;</a>");
+  }
+
+  @Test
+  void shouldNotReadExternalEntitiesAndNotExpandEntities() {
+    BaseType.XML.parse("<!DOCTYPE a [<!ENTITY x SYSTEM \"file:///etc/passwd\">]><a>&x;</a>");
+    StringBuilder entities = new StringBuilder("<!ENTITY e0 \"x\">");
+    for (int i = 1; i < 100; i++) {
+      entities.append("<!ENTITY e%d \"%s\">".formatted(i, "&e%d;".formatted(i - 1).repeat(10)));
+    }
+    String bomb = "<!DOCTYPE a [" + entities + "]><a>&e99;</a>";
+    assertThat(BaseType.XML.parse(bomb)).hasToString(bomb);
   }
 
   @ParameterizedTest

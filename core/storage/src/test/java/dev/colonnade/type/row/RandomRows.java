@@ -16,6 +16,8 @@ import dev.colonnade.type.schema.Column;
 import dev.colonnade.type.schema.SchemaHistory;
 import dev.colonnade.type.schema.TableSchema;
 import dev.colonnade.type.schema.TableSchemaBuilder;
+import dev.colonnade.type.base.BaseType;
+import dev.colonnade.type.base.Money;
 import dev.colonnade.type.value.ArrayShape;
 import dev.colonnade.type.value.ArrayValue;
 import dev.colonnade.type.value.MultirangeValue;
@@ -138,6 +140,10 @@ public final class RandomRows {
       }
       case RANGE -> range(type.elementType());
       case MULTIRANGE -> new MultirangeValue(List.of(range(type.elementType())));
+      case BASE ->
+          type.baseType() == BaseType.MONEY
+              ? new Money(integer())
+              : type.baseType().parse("%d.0.0.1".formatted(random.nextInt(256)));
     };
   }
 

@@ -78,7 +78,7 @@ public final class BinaryValueCodec {
       case VOID -> {
         // no bytes
       }
-      default -> out.writeBytes(((BaseValue) value).toBytes());
+      default -> out.writeBytes(((BaseValue) value).send());
     }
   }
 

@@ -68,7 +68,8 @@ public enum PgTypeCode {
   BOX(BaseType.BOX, 603, 1020),
   PATH(BaseType.PATH, 602, 1019),
   POLYGON(BaseType.POLYGON, 604, 1027),
-  CIRCLE(BaseType.CIRCLE, 718, 719);
+  CIRCLE(BaseType.CIRCLE, 718, 719),
+  XML(BaseType.XML, 142, 143);
 
   private static final Map<Integer, PgTypeCode> BY_OID =
       Stream.of(values()).collect(Collectors.toMap(PgTypeCode::oid, Function.identity()));

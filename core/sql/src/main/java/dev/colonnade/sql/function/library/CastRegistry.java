@@ -229,6 +229,7 @@ public final class CastRegistry {
     put(TypeKind.CIDR, TypeKind.INET, ofBase(NetworkFunctions.class, "toInet"));
     put(TypeKind.MACADDR, TypeKind.MACADDR8, ofBase(HardwareAddressFunctions.class, "toLong"));
     put(TypeKind.MACADDR8, TypeKind.MACADDR, ofBase(HardwareAddressFunctions.class, "toShort"));
+    put(TypeKind.XML, TypeKind.TEXT, ofBase(BaseTypeCasts.class, "xmlToText"));
     ScalarFunction center = ofBase(GeometricFunctions.class, "center");
     put(TypeKind.BOX, TypeKind.POINT, center);
     put(TypeKind.LSEG, TypeKind.POINT, center);

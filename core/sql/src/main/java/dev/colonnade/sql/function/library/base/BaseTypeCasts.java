@@ -2,6 +2,7 @@ package dev.colonnade.sql.function.library.base;
 
 import dev.colonnade.type.base.BaseType;
 import dev.colonnade.type.base.BaseValue;
+import dev.colonnade.type.base.XmlText;
 
 /** Casts between text and base types; {@code textToMoney} is found by the type's name. */
 public final class BaseTypeCasts {
@@ -54,6 +55,15 @@ public final class BaseTypeCasts {
 
   public static BaseValue textToPolygon(String text) {
     return BaseType.POLYGON.parse(text);
+  }
+
+  public static BaseValue textToXml(String text) {
+    return BaseType.XML.parse(text);
+  }
+
+  /** Returns the text as it was entered. */
+  public static String xmlToText(XmlText value) {
+    return value.source();
   }
 
   public static BaseValue textToCircle(String text) {

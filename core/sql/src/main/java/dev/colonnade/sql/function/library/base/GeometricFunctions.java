@@ -188,6 +188,47 @@ public final class GeometricFunctions {
     return left <= right + EPSILON;
   }
 
+  public static boolean isAbove(Geometry left, Geometry right) {
+    return left.number(1) - right.number(1) > EPSILON;
+  }
+
+  public static boolean isBelow(Geometry left, Geometry right) {
+    return isAbove(right, left);
+  }
+
+  public static boolean isRight(Geometry left, Geometry right) {
+    return left.number(0) - right.number(0) > EPSILON;
+  }
+
+  public static boolean isLeft(Geometry left, Geometry right) {
+    return isRight(right, left);
+  }
+
+  public static boolean isVertical(Geometry left, Geometry right) {
+    return isEqual(left.number(0), right.number(0));
+  }
+
+  public static boolean isHorizontal(Geometry left, Geometry right) {
+    return isEqual(left.number(1), right.number(1));
+  }
+
+  public static boolean isVerticalSegment(Geometry segment) {
+    return isEqual(segment.number(0), segment.number(2));
+  }
+
+  public static boolean isHorizontalSegment(Geometry segment) {
+    return isEqual(segment.number(1), segment.number(3));
+  }
+
+  /** Returns the slope of the line through two points; infinity if it is vertical. */
+  public static double slope(Geometry left, Geometry right) {
+    return isVertical(left, right)
+        ? Double.POSITIVE_INFINITY
+        : isHorizontal(left, right)
+            ? 0.0
+            : (left.number(1) - right.number(1)) / (left.number(0) - right.number(0));
+  }
+
   /** Returns whether two boxes have a point in common. */
   public static boolean overlaps(Geometry left, Geometry right) {
     return isAtMost(left.number(2), right.number(0))
