@@ -16,7 +16,9 @@ public sealed interface BaseValue extends Comparable<BaseValue>
     return toBytes();
   }
 
-  /** Compares two values of one type. The order of geometric types and of XML has no meaning in SQL. */
+  /**
+   * Compares two values of one type. The order of geometric types and of XML has no meaning in SQL.
+   */
   @Override
   default int compareTo(BaseValue other) {
     return Arrays.compareUnsigned(toBytes(), other.toBytes());

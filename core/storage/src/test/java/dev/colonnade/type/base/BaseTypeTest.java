@@ -58,12 +58,37 @@ final class BaseTypeTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "XML|<a>", "XML|</x><x>", "XML|<a></b>", "XML|<a>&b;</a>", "XML|a&b", "XML|<a b=c/>",
-        "MONEY|$12x", "INET|10.1", "INET|1.2.3.4.5", "INET|256.2.3.4", "INET|1.2.3.4/33", "INET|' 1.2.3.4'",
-        "INET|1:2:3", "INET|::1::", "INET|12345::", "CIDR|10.0.0.1/8", "MACADDR|08:00:2b:01:02",
-        "MACADDR|08:00:2b:01:02:gg", "MACADDR8|08:00:2b:01:02", "MACADDR8|08:00-2b:01:02:03", "POINT|(1,2",
-        "POINT|(1,2))", "POINT|''", "LSEG|1,2", "BOX|abc", "BOX|[1,2,3,4]", "PATH|()", "POLYGON|1,2,3",
-        "CIRCLE|<(1,2),-3>", "LINE|{0,0,1}", "LINE|'(1,1),(1,1)'"
+        "XML|<a>",
+        "XML|</x><x>",
+        "XML|<a></b>",
+        "XML|<a>&b;</a>",
+        "XML|a&b",
+        "XML|<a b=c/>",
+        "MONEY|$12x",
+        "INET|10.1",
+        "INET|1.2.3.4.5",
+        "INET|256.2.3.4",
+        "INET|1.2.3.4/33",
+        "INET|' 1.2.3.4'",
+        "INET|1:2:3",
+        "INET|::1::",
+        "INET|12345::",
+        "CIDR|10.0.0.1/8",
+        "MACADDR|08:00:2b:01:02",
+        "MACADDR|08:00:2b:01:02:gg",
+        "MACADDR8|08:00:2b:01:02",
+        "MACADDR8|08:00-2b:01:02:03",
+        "POINT|(1,2",
+        "POINT|(1,2))",
+        "POINT|''",
+        "LSEG|1,2",
+        "BOX|abc",
+        "BOX|[1,2,3,4]",
+        "PATH|()",
+        "POLYGON|1,2,3",
+        "CIRCLE|<(1,2),-3>",
+        "LINE|{0,0,1}",
+        "LINE|'(1,1),(1,1)'"
       })
   void shouldRefuseOtherTexts(BaseType type, String input) {
     assertThatThrownBy(() -> type.parse(input))
