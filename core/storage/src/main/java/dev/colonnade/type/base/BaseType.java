@@ -27,7 +27,11 @@ public enum BaseType {
 
   private final int code;
   private final int size;
+
+  @SuppressWarnings("ImmutableEnumChecker") // a function without state
   private final BiFunction<BaseType, String, BaseValue> parser;
+
+  @SuppressWarnings("ImmutableEnumChecker") // a function without state
   private final BiFunction<BaseType, ByteBuffer, BaseValue> decoder;
 
   BaseType(

@@ -91,7 +91,7 @@ public record HardwareAddress(BaseType type, long bits) implements BaseValue {
         ? this
         : new HardwareAddress(
             BaseType.MACADDR8,
-            bits >>> HALF_BITS << (Long.SIZE - HALF_BITS) | MIDDLE | bits & LOW_HALF);
+            ((bits >>> HALF_BITS) << (Long.SIZE - HALF_BITS)) | MIDDLE | (bits & LOW_HALF));
   }
 
   /** Returns the address of 6 bytes; throws 22003 unless {@code ff:fe} is in the middle. */
@@ -109,7 +109,7 @@ public record HardwareAddress(BaseType type, long bits) implements BaseValue {
                   + " macaddr8 to macaddr."));
     }
     return new HardwareAddress(
-        BaseType.MACADDR, bits >>> (Long.SIZE - HALF_BITS) << HALF_BITS | bits & LOW_HALF);
+        BaseType.MACADDR, ((bits >>> (Long.SIZE - HALF_BITS)) << HALF_BITS) | (bits & LOW_HALF));
   }
 
   /** Returns the number of bytes. */
@@ -121,7 +121,7 @@ public record HardwareAddress(BaseType type, long bits) implements BaseValue {
   public byte[] toBytes() {
     byte[] bytes = new byte[length()];
     for (int i = 0; i < bytes.length; i++) {
-      bytes[i] = (byte) (bits >>> (bytes.length - 1 - i) * Byte.SIZE);
+      bytes[i] = (byte) (bits >>> ((bytes.length - 1 - i) * Byte.SIZE));
     }
     return bytes;
   }

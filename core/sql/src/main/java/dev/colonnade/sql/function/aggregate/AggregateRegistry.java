@@ -64,7 +64,7 @@ public final class AggregateRegistry {
     add(FIRST_ROW, 1, same(), () -> new FirstRowAccumulator(false));
     add(ROW_COUNT, 1, fixed(TypeKind.BIGINT), () -> new FirstRowAccumulator(true));
     add("sum interval", 1, same(), () -> new IntervalAccumulator(false));
-    add("sum money", 1, same(), MoneyAccumulator::new);
+    add("sum money", 1, same(), StandardAccumulators.MoneySum::new);
     add("avg interval", 1, same(), () -> new IntervalAccumulator(true));
   }
 

@@ -4,6 +4,7 @@ import dev.colonnade.sql.function.scalar.CheckedArithmetic;
 import dev.colonnade.sql.function.value.JsonbComparator;
 import dev.colonnade.sql.function.value.SqlValueComparator;
 import dev.colonnade.sql.type.TypeKind;
+import dev.colonnade.type.base.Money;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import org.jspecify.annotations.Nullable;
@@ -111,6 +112,32 @@ final class StandardAccumulators {
             dev.colonnade.error.ErrorCode.VALUE_OUT_OF_RANGE, "bigint out of range");
       }
       return sum.longValue();
+    }
+  }
+
+  /** Sum of amounts of money. */
+  static final class MoneySum implements GroupAccumulator {
+    private @Nullable Long cents;
+
+    @Override
+    public boolean growsWithRows() {
+      return false;
+    }
+
+    @Override
+    public void add(@Nullable Object[] arguments) {
+      if (arguments[0] instanceof Money value) {
+        try {
+          cents = cents == null ? value.cents() : Math.addExact(cents, value.cents());
+        } catch (ArithmeticException e) {
+          throw Money.outOfRange();
+        }
+      }
+    }
+
+    @Override
+    public @Nullable Object result() {
+      return cents == null ? null : new Money(cents);
     }
   }
 

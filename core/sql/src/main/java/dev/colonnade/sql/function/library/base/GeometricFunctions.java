@@ -188,16 +188,16 @@ public final class GeometricFunctions {
     return left <= right + EPSILON;
   }
 
-  public static boolean isAbove(Geometry left, Geometry right) {
-    return left.number(1) - right.number(1) > EPSILON;
+  public static boolean isAbove(Geometry upper, Geometry lower) {
+    return upper.number(1) - lower.number(1) > EPSILON;
   }
 
-  public static boolean isBelow(Geometry left, Geometry right) {
-    return isAbove(right, left);
+  public static boolean isBelow(Geometry lower, Geometry upper) {
+    return isAbove(upper, lower);
   }
 
-  public static boolean isRight(Geometry left, Geometry right) {
-    return left.number(0) - right.number(0) > EPSILON;
+  public static boolean isRight(Geometry right, Geometry left) {
+    return right.number(0) - left.number(0) > EPSILON;
   }
 
   public static boolean isLeft(Geometry left, Geometry right) {
@@ -237,15 +237,15 @@ public final class GeometricFunctions {
         && isAtMost(right.number(3), left.number(1));
   }
 
-  public static boolean contains(Geometry box, Geometry other) {
-    return isAtMost(other.number(0), box.number(0))
-        && isAtMost(box.number(2), other.number(2))
-        && isAtMost(other.number(1), box.number(1))
-        && isAtMost(box.number(3), other.number(3));
+  public static boolean contains(Geometry outer, Geometry inner) {
+    return isAtMost(inner.number(0), outer.number(0))
+        && isAtMost(outer.number(2), inner.number(2))
+        && isAtMost(inner.number(1), outer.number(1))
+        && isAtMost(outer.number(3), inner.number(3));
   }
 
-  public static boolean isContained(Geometry box, Geometry other) {
-    return contains(other, box);
+  public static boolean isContained(Geometry inner, Geometry outer) {
+    return contains(outer, inner);
   }
 
   public static boolean containsPoint(Geometry box, Geometry point) {
