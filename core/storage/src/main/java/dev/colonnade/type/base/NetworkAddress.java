@@ -97,7 +97,7 @@ public final class NetworkAddress implements BaseValue {
   public byte[] mask() {
     byte[] mask = new byte[address.length];
     for (int i = 0; i < bits; i++) {
-      mask[i / Byte.SIZE] |= (byte) (0x80 >> i % Byte.SIZE);
+      mask[i / Byte.SIZE] |= (byte) (0x80 >> (i % Byte.SIZE));
     }
     return mask;
   }
@@ -106,7 +106,7 @@ public final class NetworkAddress implements BaseValue {
   public int commonBits(NetworkAddress other, int max) {
     for (int i = 0; i < max; i++) {
       int differing =
-          (address[i / Byte.SIZE] ^ other.address[i / Byte.SIZE]) & 0x80 >> i % Byte.SIZE;
+          (address[i / Byte.SIZE] ^ other.address[i / Byte.SIZE]) & (0x80 >> (i % Byte.SIZE));
       if (differing != 0) {
         return i;
       }
@@ -206,6 +206,6 @@ public final class NetworkAddress implements BaseValue {
   }
 
   private int word(int i) {
-    return Byte.toUnsignedInt(address[2 * i]) << Byte.SIZE | Byte.toUnsignedInt(address[2 * i + 1]);
+    return (Byte.toUnsignedInt(address[2 * i]) << Byte.SIZE) | Byte.toUnsignedInt(address[2 * i + 1]);
   }
 }

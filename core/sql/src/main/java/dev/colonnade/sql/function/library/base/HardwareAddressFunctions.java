@@ -24,7 +24,7 @@ public final class HardwareAddressFunctions {
 
   public static HardwareAddress truncated(HardwareAddress value) {
     int bits = value.type() == BaseType.MACADDR ? HOST_BITS : HOST_BITS_LONG;
-    return new HardwareAddress(value.type(), value.bits() >>> bits << bits);
+    return new HardwareAddress(value.type(), (value.bits() >>> bits) << bits);
   }
 
   public static HardwareAddress withLocalBit(HardwareAddress value) {
@@ -34,7 +34,7 @@ public final class HardwareAddressFunctions {
   public static HardwareAddress not(HardwareAddress value) {
     long bits = ~value.bits();
     return new HardwareAddress(
-        value.type(), value.type() == BaseType.MACADDR ? bits & (1L << BITS) - 1 : bits);
+        value.type(), value.type() == BaseType.MACADDR ? bits & ((1L << BITS) - 1) : bits);
   }
 
   public static HardwareAddress and(HardwareAddress left, HardwareAddress right) {
