@@ -17,6 +17,17 @@ class StorageTidyTest {
             .toleratingCycle("SequenceOptions", "SequenceOptionsBuilder")
             // As above.
             .toleratingCycle("SequenceChange", "SequenceChangeBuilder")
+            // A base type reads its values, and a value states its type.
+            .toleratingCycle(
+                "BaseType",
+                "BaseValue",
+                "Geometry",
+                "GeometryParser",
+                "HardwareAddress",
+                "Money",
+                "NetworkAddress",
+                "NetworkAddressParser",
+                "XmlText")
             // Recursion over the elements of arrays.
             .toleratingCycle("PackedCodec", "StoredForm")
             // A failpoint looks itself up among those that are armed.
