@@ -206,6 +206,7 @@ public final class NetworkAddress implements BaseValue {
   }
 
   private int word(int i) {
-    return (Byte.toUnsignedInt(address[2 * i]) << Byte.SIZE) | Byte.toUnsignedInt(address[2 * i + 1]);
+    return (Byte.toUnsignedInt(address[2 * i]) << Byte.SIZE)
+        | Byte.toUnsignedInt(address[2 * i + 1]);
   }
 }
