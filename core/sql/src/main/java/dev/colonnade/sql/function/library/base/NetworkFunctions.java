@@ -101,22 +101,22 @@ public final class NetworkFunctions {
     return toCidr(NetworkAddress.of(BaseType.INET, left.address(), bits));
   }
 
-  public static boolean isWithin(NetworkAddress left, NetworkAddress right) {
-    return left.bits() > right.bits() && isWithinOrEqual(left, right);
+  public static boolean isWithin(NetworkAddress inner, NetworkAddress outer) {
+    return inner.bits() > outer.bits() && isWithinOrEqual(inner, outer);
   }
 
-  public static boolean isWithinOrEqual(NetworkAddress left, NetworkAddress right) {
-    return isSameFamily(left, right)
-        && left.bits() >= right.bits()
-        && left.commonBits(right, right.bits()) == right.bits();
+  public static boolean isWithinOrEqual(NetworkAddress inner, NetworkAddress outer) {
+    return isSameFamily(inner, outer)
+        && inner.bits() >= outer.bits()
+        && inner.commonBits(outer, outer.bits()) == outer.bits();
   }
 
-  public static boolean includes(NetworkAddress left, NetworkAddress right) {
-    return isWithin(right, left);
+  public static boolean includes(NetworkAddress outer, NetworkAddress inner) {
+    return isWithin(inner, outer);
   }
 
-  public static boolean includesOrEquals(NetworkAddress left, NetworkAddress right) {
-    return isWithinOrEqual(right, left);
+  public static boolean includesOrEquals(NetworkAddress outer, NetworkAddress inner) {
+    return isWithinOrEqual(inner, outer);
   }
 
   public static boolean overlaps(NetworkAddress left, NetworkAddress right) {
