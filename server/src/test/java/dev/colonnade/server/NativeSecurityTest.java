@@ -45,7 +45,8 @@ final class NativeSecurityTest {
   static void start() throws Exception {
     Path users = folder.resolve("users.txt");
     // Only after SASLprep does this password equal the one that is typed below.
-    Files.writeString(users, "\"ada\" \"lovelace\"\n\"zoë\" \"caf\u00E9 \u2168\"\n");
+    Files.writeString(
+        users, "\"colonnade\" \"root\"\n\"ada\" \"lovelace\"\n\"zoë\" \"caf\u00E9 \u2168\"\n");
     files = Certificates.make(folder, "server");
     untrusted = Certificates.make(folder, "untrusted");
     server =
@@ -145,7 +146,7 @@ final class NativeSecurityTest {
 
   @Test
   void shouldAcceptRolesWithTheirSqlPassword() throws SQLException {
-    try (Connection admin = connect("127.0.0.1", "ada", "lovelace", "disable", "");
+    try (Connection admin = connect("127.0.0.1", "colonnade", "root", "disable", "");
         Statement statement = admin.createStatement()) {
       statement.execute("create role grace login password 'hopper'");
       statement.execute("create role readers nologin password 'books'");
@@ -158,9 +159,16 @@ final class NativeSecurityTest {
       statement.execute("alter role grace password 'cobol'");
       assertThatThrownBy(() -> connect("127.0.0.1", "grace", "hopper", "disable", ""))
           .hasFieldOrPropertyWithValue("SQLState", "28P01");
+      statement.execute("alter role grace connection limit 1");
       try (Connection hers = connect("127.0.0.1", "grace", "cobol", "disable", "")) {
         assertThat(hers.isValid(120)).isTrue();
+        assertThatThrownBy(() -> connect("127.0.0.1", "grace", "cobol", "disable", ""))
+            .hasFieldOrPropertyWithValue("SQLState", "53300")
+            .hasMessage("too many connections for role \"grace\"");
       }
+      statement.execute("alter role grace valid until '2020-01-01'");
+      assertThatThrownBy(() -> connect("127.0.0.1", "grace", "cobol", "disable", ""))
+          .hasFieldOrPropertyWithValue("SQLState", "28P01");
     }
   }
 

@@ -5,6 +5,7 @@ import static java.util.Objects.requireNonNull;
 import dev.colonnade.advisory.AdvisoryLockTable;
 import dev.colonnade.catalog.Catalog;
 import dev.colonnade.catalog.name.BuiltIns;
+import dev.colonnade.catalog.name.DatabaseEntry;
 import dev.colonnade.engine.catalog.TemporaryTables;
 import dev.colonnade.engine.index.IndexBuild;
 import dev.colonnade.engine.session.EngineContext;
@@ -12,6 +13,7 @@ import dev.colonnade.engine.session.EngineTableMetrics;
 import dev.colonnade.engine.session.SessionRegistry;
 import dev.colonnade.engine.write.BatchLocks;
 import dev.colonnade.engine.write.BatchWriter;
+import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.range.RangeOperations;
 import dev.colonnade.range.Ranges;
 import dev.colonnade.sequence.Sequences;
@@ -134,14 +136,36 @@ public final class Database implements AutoCloseable {
   }
 
   /**
-   * Opens a session for a user in one of the databases of this store. Opening is cheap; the caller
-   * closes the session.
+   * Opens a session of the program that contains the database, which is trusted: a user without a
+   * role has all rights. Clients of a server use {@link #login}. The session is in one of the
+   * databases of this store. Opening is cheap; the caller closes the session.
    *
    * @throws dev.colonnade.error.ColonnadeException UNKNOWN_DATABASE
    */
   public Session session(String user, String databaseName) {
     requireNonNull(user, "user is null");
-    return new Session(context, user, storage.catalog().snapshot().database(databaseName));
+    return new Session(context, user, storage.catalog().snapshot().database(databaseName), true);
+  }
+
+  /**
+   * Opens a session for a client that has logged in. A user without a role, who is in the file of
+   * users, has the rights of PUBLIC.
+   *
+   * @throws dev.colonnade.error.ColonnadeException UNKNOWN_DATABASE; INSUFFICIENT_PRIVILEGE if the
+   *     user may not connect to the database; TOO_MANY_CONNECTIONS if the role has as many as its
+   *     limit allows
+   */
+  public Session login(String role, String databaseName) {
+    requireNonNull(role, "role is null");
+    DatabaseEntry home = storage.catalog().snapshot().database(databaseName);
+    Session session = new Session(context, role, home, false);
+    try {
+      session.rights().requireConnect(home, () -> context.sessions().countOf(role));
+      return session;
+    } catch (ColonnadeException e) {
+      session.close();
+      throw e;
+    }
   }
 
   /** Returns the storage below SQL. */

@@ -8,6 +8,7 @@ import dev.colonnade.catalog.name.DatabaseEntry;
 import dev.colonnade.catalog.relation.Table;
 import dev.colonnade.engine.session.EngineContext;
 import dev.colonnade.engine.session.EngineSessionState;
+import dev.colonnade.engine.session.SessionRights;
 import dev.colonnade.engine.write.RowBatch;
 import dev.colonnade.engine.write.WriteResult;
 import dev.colonnade.error.ColonnadeException;
@@ -46,7 +47,7 @@ public final class Session implements AutoCloseable {
   private final EngineSessionState context;
   private final SqlSession sql;
 
-  Session(EngineContext engine, String user, DatabaseEntry home) {
+  Session(EngineContext engine, String user, DatabaseEntry home, boolean isTrusted) {
     this.engine = requireNonNull(engine, "engine is null");
     SessionSettings settings = new SessionSettings();
     if (engine.storage().role() == StorageRole.REPLICA) {
@@ -54,7 +55,7 @@ public final class Session implements AutoCloseable {
       settings.force("default_transaction_read_only", "on");
       settings.force("transaction_read_only", "on");
     }
-    this.context = new EngineSessionState(engine, user, home, settings);
+    this.context = new EngineSessionState(engine, user, home, settings, isTrusted);
     this.sql = engine.sql().session(new EngineSessionContext(context), settings);
   }
 
@@ -85,7 +86,13 @@ public final class Session implements AutoCloseable {
 
   /** Changes tables or enums: {@code session.define(catalog -> catalog.createTable(...))}. */
   public <T> T define(Function<CatalogOperations, T> change) {
-    return context.catalogChanges().define(change);
+    int ownerId = rights().rights().roleId();
+    return context.catalogChanges().define(catalog -> change.apply(catalog.ownedBy(ownerId)));
+  }
+
+  /** Returns the rights of the user, which the caller checks for requests outside of SQL. */
+  public SessionRights rights() {
+    return context.rights();
   }
 
   /** Returns the session's state of sequences: cached blocks and last values. Never waits. */

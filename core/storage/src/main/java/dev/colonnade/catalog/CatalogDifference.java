@@ -9,6 +9,11 @@ import dev.colonnade.catalog.name.DatabaseEntry;
 import dev.colonnade.catalog.name.ObjectName;
 import dev.colonnade.catalog.name.RoleEntry;
 import dev.colonnade.catalog.name.SchemaEntry;
+import dev.colonnade.catalog.privilege.Acl;
+import dev.colonnade.catalog.privilege.AclItem;
+import dev.colonnade.catalog.privilege.DefaultAclKey;
+import dev.colonnade.catalog.privilege.ObjectAccess;
+import dev.colonnade.catalog.privilege.RowSecurity;
 import dev.colonnade.catalog.relation.Relation;
 import dev.colonnade.catalog.relation.SequenceEntry;
 import dev.colonnade.catalog.relation.Table;
@@ -45,11 +50,71 @@ record CatalogDifference(
     List<Change<SchemaEntry>> schemas,
     List<Change<RoleEntry>> roles,
     Map<CommentTarget, Change<String>> comments,
+    AccessChanges access,
     Map<Integer, Change<Table>> dropped) {
   /** Object before and after; null where it does not exist. */
   record Change<T>(@Nullable T before, @Nullable T after) {
     static <T> Change<T> of(@Nullable T before, @Nullable T after) {
       return new Change<>(before, after);
+    }
+  }
+
+  /** Changes of owners, privileges and policies. */
+  record AccessChanges(
+      Map<Integer, Change<ObjectAccess>> objects,
+      Map<DefaultAclKey, Change<Acl>> defaults,
+      Map<Integer, Change<RowSecurity>> rowSecurity) {
+    static AccessChanges between(CatalogObjects.Access before, CatalogObjects.Access after) {
+      return new AccessChanges(
+          changes(before.objects(), after.objects()),
+          changes(before.defaults(), after.defaults()),
+          changes(before.rowSecurity(), after.rowSecurity()));
+    }
+
+    /** Returns the ids of the objects whose entries change. */
+    Set<Integer> objectIds() {
+      Set<Integer> ids = new LinkedHashSet<>(objects.keySet());
+      ids.addAll(rowSecurity.keySet());
+      defaults.keySet().forEach(key -> ids.add(key.roleId()));
+      return ids;
+    }
+
+    /** Returns the ids of the roles that new entries refer to. */
+    Set<Integer> roleIds() {
+      Set<Integer> ids = new LinkedHashSet<>();
+      for (Change<ObjectAccess> change : objects.values()) {
+        ObjectAccess after = change.after();
+        if (after != null) {
+          ids.add(after.ownerId());
+          Stream.concat(Stream.ofNullable(after.acl()), after.columns().values().stream())
+              .forEach(acl -> addRoles(ids, acl));
+        }
+      }
+      for (Change<Acl> change : defaults.values()) {
+        if (change.after() != null) {
+          addRoles(ids, change.after());
+        }
+      }
+      for (Change<RowSecurity> change : rowSecurity.values()) {
+        if (change.after() != null) {
+          change.after().policies().forEach(policy -> ids.addAll(policy.roleIds()));
+        }
+      }
+      ids.remove(AclItem.PUBLIC);
+      return ids;
+    }
+
+    private static void addRoles(Set<Integer> ids, Acl acl) {
+      for (AclItem item : acl.items()) {
+        ids.add(item.granteeId());
+        ids.add(item.grantorId());
+      }
+    }
+
+    void applyTo(CatalogObjects.Access latest) {
+      objects.forEach((id, change) -> apply(latest.objects(), id, change));
+      defaults.forEach((key, change) -> apply(latest.defaults(), key, change));
+      rowSecurity.forEach((id, change) -> apply(latest.rowSecurity(), id, change));
     }
   }
 
@@ -85,6 +150,7 @@ record CatalogDifference(
         List.copyOf(changes(before.schemas(), after.schemas()).values()),
         List.copyOf(changes(before.roles(), after.roles()).values()),
         changes(before.comments(), after.comments()),
+        AccessChanges.between(before.access(), after.access()),
         changes(before.droppedTables(), after.droppedTables()));
   }
 
@@ -145,7 +211,10 @@ record CatalogDifference(
         Stream.of(relations, types, databases, schemas, roles)
             .flatMap(List::stream)
             .anyMatch(change -> change.before() != null);
+    Set<Integer> created = newIds();
+    boolean changesAccess = access.objectIds().stream().anyMatch(id -> !created.contains(id));
     return changesOld
+        || changesAccess
         || takenNames().stream().anyMatch(name -> isTaken(name, latest))
         || !dependencies().stream()
             .allMatch(id -> Objects.equals(objectOf(id, seen), objectOf(id, latest)));
@@ -159,6 +228,8 @@ record CatalogDifference(
     databases.forEach(change -> add(ids, change.before() == null ? null : change.before().id()));
     schemas.forEach(change -> add(ids, change.before() == null ? null : change.before().id()));
     roles.forEach(change -> add(ids, change.before() == null ? null : change.before().id()));
+    ids.addAll(access.objectIds());
+    ids.removeAll(newIds());
     return ids;
   }
 
@@ -251,6 +322,7 @@ record CatalogDifference(
       }
     }
     comments.keySet().forEach(target -> ids.add(target.objectId()));
+    ids.addAll(access.roleIds());
     ids.removeAll(createdIds());
     return ids;
   }
@@ -259,6 +331,24 @@ record CatalogDifference(
   static Set<Integer> sequencesOf(UserType type) {
     String text = type instanceof DomainType domain ? domain.defaultText() : null;
     return text == null ? Set.of() : Set.copyOf(DefaultClause.sequencesIn(text));
+  }
+
+  /** Returns the ids of objects that do not exist before. */
+  private Set<Integer> newIds() {
+    Set<Integer> ids = createdIds();
+    relations.forEach(change -> remove(ids, change.before() == null ? null : change.before().id()));
+    types.forEach(
+        change -> remove(ids, change.before() == null ? null : change.before().type().id()));
+    databases.forEach(change -> remove(ids, change.before() == null ? null : change.before().id()));
+    schemas.forEach(change -> remove(ids, change.before() == null ? null : change.before().id()));
+    roles.forEach(change -> remove(ids, change.before() == null ? null : change.before().id()));
+    return ids;
+  }
+
+  private static void remove(Set<Integer> ids, @Nullable Integer id) {
+    if (id != null) {
+      ids.remove(id);
+    }
   }
 
   private Set<Integer> createdIds() {
@@ -343,6 +433,7 @@ record CatalogDifference(
     schemas.forEach(change -> apply(latest.schemas(), change, SchemaEntry::id));
     roles.forEach(change -> apply(latest.roles(), change, RoleEntry::id));
     comments.forEach((target, change) -> apply(latest.comments(), target, change));
+    access.applyTo(latest.access());
     dropped.forEach((id, change) -> apply(latest.droppedTables(), id, change));
     refreshTypes(latest);
     return latest;

@@ -2,14 +2,22 @@ package dev.colonnade.catalog;
 
 import static java.util.Objects.requireNonNull;
 
+import dev.colonnade.catalog.codec.AccessCodec;
 import dev.colonnade.catalog.codec.CatalogCodec;
 import dev.colonnade.catalog.codec.CatalogCodec.State;
 import dev.colonnade.catalog.codec.CatalogLayout;
 import dev.colonnade.catalog.codec.UserTypeCodec;
 import dev.colonnade.catalog.index.Index;
+import dev.colonnade.catalog.name.BuiltIns;
+import dev.colonnade.catalog.name.CatalogLimits;
 import dev.colonnade.catalog.name.CommentTarget;
 import dev.colonnade.catalog.name.ObjectName;
 import dev.colonnade.catalog.name.ObjectNameValidator;
+import dev.colonnade.catalog.privilege.Acl;
+import dev.colonnade.catalog.privilege.DefaultAclKey;
+import dev.colonnade.catalog.privilege.ObjectAccess;
+import dev.colonnade.catalog.privilege.RowSecurity;
+import dev.colonnade.catalog.privilege.SecuredKind;
 import dev.colonnade.catalog.relation.CheckOption;
 import dev.colonnade.catalog.relation.Relation;
 import dev.colonnade.catalog.relation.SequenceEntry;
@@ -53,6 +61,10 @@ public final class CatalogEdit {
   private final CatalogObjects objects;
   private final Map<Key, byte[]> changes;
   private int nextObjectId;
+
+  /** Role that owns the objects that the next steps create. */
+  private int creatorId = BuiltIns.BOOTSTRAP_ID;
+
   private @Nullable CatalogSnapshot cachedSnapshot;
 
   /** Numbers that all edits of a catalog share; each is used once. */
@@ -78,7 +90,14 @@ public final class CatalogEdit {
   /** Returns a copy, to which a savepoint can roll back. */
   public CatalogEdit copy() {
     return new CatalogEdit(
-        before, numbers, objects.copy(), new LinkedHashMap<>(changes), nextObjectId);
+            before, numbers, objects.copy(), new LinkedHashMap<>(changes), nextObjectId)
+        .ownedBy(creatorId);
+  }
+
+  /** Sets the role that owns the objects that the next steps create; returns this edit. */
+  public CatalogEdit ownedBy(int roleId) {
+    creatorId = roleId;
+    return this;
   }
 
   /**
@@ -90,11 +109,12 @@ public final class CatalogEdit {
       return this;
     }
     return new CatalogEdit(
-        latest,
-        numbers,
-        difference(before).appliedTo(latest.objects().copy()),
-        new LinkedHashMap<>(changes),
-        Math.max(nextObjectId, latest.nextObjectId()));
+            latest,
+            numbers,
+            difference(before).appliedTo(latest.objects().copy()),
+            new LinkedHashMap<>(changes),
+            Math.max(nextObjectId, latest.nextObjectId()))
+        .ownedBy(creatorId);
   }
 
   /** Returns the locks under which the change may be made. */
@@ -118,7 +138,8 @@ public final class CatalogEdit {
     return latest != before && difference(earlier.snapshot()).conflictsWith(before, latest);
   }
 
-  private CatalogDifference difference(CatalogSnapshot earlier) {
+  /** Returns the difference of the change to an earlier state of it. */
+  CatalogDifference difference(CatalogSnapshot earlier) {
     return CatalogDifference.between(
         earlier.objects(), objects, relation -> changes.containsKey(CatalogLayout.keyOf(relation)));
   }
@@ -160,6 +181,7 @@ public final class CatalogEdit {
     int id = nextObjectId();
     // Self-references of a detached table use the placeholder id.
     TableConstraints own = constraints.withTarget(Table.DETACHED_ID, id);
+    own(SecuredKind.TABLE, id, name.schemaId());
     return put(Table.of(new TableDescriptor(id, name, history, properties, own)));
   }
 
@@ -167,7 +189,9 @@ public final class CatalogEdit {
   public SequenceEntry createSequence(
       ObjectName name, long sequenceId, SequenceEntry.@Nullable Owner owner) {
     requireNewRelation(name);
-    return put(new SequenceEntry(nextObjectId(), name, sequenceId, owner));
+    int id = nextObjectId();
+    own(SecuredKind.SEQUENCE, id, name.schemaId());
+    return put(new SequenceEntry(id, name, sequenceId, owner));
   }
 
   /** Creates a view. */
@@ -178,7 +202,9 @@ public final class CatalogEdit {
       View.Lookup lookup,
       CheckOption checkOption) {
     requireNewRelation(name);
-    return put(new View(nextObjectId(), name, query, columnNames, lookup, checkOption));
+    int id = nextObjectId();
+    own(SecuredKind.TABLE, id, name.schemaId());
+    return put(new View(id, name, query, columnNames, lookup, checkOption));
   }
 
   /** Renames a relation, or moves it to another schema; its id stays. */
@@ -193,6 +219,18 @@ public final class CatalogEdit {
   /** Replaces the columns of a table. */
   public Table changeColumns(Table table, SchemaHistory history) {
     requireKnownTypes(history);
+    ObjectAccess access = objects.access().objects().get(table.id());
+    if (access != null) {
+      ObjectAccess remaining = access;
+      for (int columnId : access.columns().keySet()) {
+        if (!history.latest().hasColumn(columnId)) {
+          remaining = remaining.withColumn(columnId, Acl.NONE);
+        }
+      }
+      if (!remaining.equals(access)) {
+        changeAccess(table.id(), remaining);
+      }
+    }
     return put(table.with(table.descriptor().withHistory(history)));
   }
 
@@ -230,7 +268,7 @@ public final class CatalogEdit {
   void remove(Relation relation) {
     objects.relations().remove(relation.objectName());
     change(CatalogLayout.keyOf(relation), REMOVED);
-    removeComments(relation.id());
+    removeAttachments(relation.id());
     if (relation instanceof Table table) {
       // A clean-up after the commit clears the key span of the table.
       objects.droppedTables().put(table.id(), table);
@@ -241,7 +279,9 @@ public final class CatalogEdit {
   /** Creates an enum type. The order of {@code labels} is their sort order. */
   public EnumType createEnum(ObjectName name, List<String> labels) {
     requireNewType("enum", name);
-    return put(name, EnumType.create(nextObjectId(), name.name(), labels));
+    int id = nextObjectId();
+    own(SecuredKind.TYPE, id, name.schemaId());
+    return put(name, EnumType.create(id, name.name(), labels));
   }
 
   /**
@@ -249,10 +289,12 @@ public final class CatalogEdit {
    */
   public DomainType createDomain(ObjectName name, DomainType detached) {
     requireNewType("domain", name);
+    int id = nextObjectId();
+    own(SecuredKind.TYPE, id, name.schemaId());
     return put(
         name,
         new DomainType(
-            nextObjectId(),
+            id,
             name.name(),
             detached.stored(),
             detached.base(),
@@ -265,10 +307,11 @@ public final class CatalogEdit {
   public CompositeType createComposite(ObjectName name, CompositeType detached) {
     requireNewType("type", name);
     requireFree(name);
+    int id = nextObjectId();
+    own(SecuredKind.TYPE, id, name.schemaId());
     return put(
         name,
-        new CompositeType(
-            nextObjectId(), name.name(), detached.attributes(), detached.nextAttributeId()));
+        new CompositeType(id, name.name(), detached.attributes(), detached.nextAttributeId()));
   }
 
   /** Replaces a type by a new version of it, in all tables too. */
@@ -292,7 +335,7 @@ public final class CatalogEdit {
   void remove(UserType type) {
     objects.types().remove(snapshot().typeName(type.id()));
     change(CatalogLayout.keyOf(type), REMOVED);
-    removeComments(type.id());
+    removeAttachments(type.id());
   }
 
   /**
@@ -305,7 +348,7 @@ public final class CatalogEdit {
             .anyMatch(table -> table.descriptor().uses(type));
     if (isReferenced) {
       renameType(type, new ObjectName(CatalogLayout.NO_SCHEMA, "dropped " + type.id()));
-      removeComments(type.id());
+      removeAttachments(type.id());
     } else {
       remove(type);
     }
@@ -325,6 +368,70 @@ public final class CatalogEdit {
     } else {
       objects.comments().put(target, text);
       change(CatalogLayout.commentKey(target), CatalogCodec.encodeComment(text));
+    }
+  }
+
+  /** Sets the owner and the privileges of an object. */
+  public void changeAccess(int objectId, ObjectAccess access) {
+    objects.access().objects().put(objectId, access);
+    change(CatalogLayout.accessKey(objectId), AccessCodec.encode(access));
+  }
+
+  /** Sets default privileges; null removes them. */
+  public void changeDefaultAcl(DefaultAclKey key, @Nullable Acl acl) {
+    if (acl == null) {
+      objects.access().defaults().remove(key);
+      change(CatalogLayout.defaultAclKey(key), REMOVED);
+    } else {
+      objects.access().defaults().put(key, acl);
+      change(CatalogLayout.defaultAclKey(key), AccessCodec.encode(acl));
+    }
+  }
+
+  /** Sets the row-level security of a table. */
+  public void changeRowSecurity(int tableId, RowSecurity security) {
+    if (security.equals(RowSecurity.NONE)) {
+      objects.access().rowSecurity().remove(tableId);
+      change(CatalogLayout.policiesKey(tableId), REMOVED);
+    } else {
+      objects.access().rowSecurity().put(tableId, security);
+      change(CatalogLayout.policiesKey(tableId), AccessCodec.encode(security));
+    }
+  }
+
+  /**
+   * Makes the creator the owner of a new object, with the default privileges that are defined for
+   * new objects of the kind in the schema.
+   */
+  void own(SecuredKind kind, int objectId, int schemaId) {
+    Map<DefaultAclKey, Acl> defaults = objects.access().defaults();
+    Acl everywhere = defaults.get(new DefaultAclKey(creatorId, DefaultAclKey.ALL_SCHEMAS, kind));
+    Acl inSchema = defaults.get(new DefaultAclKey(creatorId, schemaId, kind));
+    Acl standard = kind.defaultAcl(creatorId);
+    Acl acl = everywhere == null ? standard : everywhere;
+    if (inSchema != null) {
+      acl = acl.merged(inSchema, creatorId);
+    }
+    boolean isStandard = acl.equals(standard);
+    // A schema without an entry has the privileges of the first schema of a database.
+    if (!isStandard || creatorId != BuiltIns.BOOTSTRAP_ID || kind == SecuredKind.SCHEMA) {
+      changeAccess(objectId, new ObjectAccess(creatorId, isStandard ? null : acl, Map.of()));
+    }
+  }
+
+  /** Removes what belongs to a dropped object: comments, privileges and policies. */
+  void removeAttachments(int objectId) {
+    removeComments(objectId);
+    if (objects.access().objects().remove(objectId) != null) {
+      change(CatalogLayout.accessKey(objectId), REMOVED);
+    }
+    if (objects.access().rowSecurity().remove(objectId) != null) {
+      change(CatalogLayout.policiesKey(objectId), REMOVED);
+    }
+    for (DefaultAclKey key : List.copyOf(objects.access().defaults().keySet())) {
+      if (key.roleId() == objectId || key.schemaId() == objectId) {
+        changeDefaultAcl(key, null);
+      }
     }
   }
 

@@ -1,5 +1,6 @@
 package dev.colonnade.catalog;
 
+import dev.colonnade.catalog.codec.AccessCodec;
 import dev.colonnade.catalog.codec.CatalogCodec;
 import dev.colonnade.catalog.codec.CatalogCodec.State;
 import dev.colonnade.catalog.codec.CatalogLayout;
@@ -85,12 +86,36 @@ final class CatalogLoader {
             objects
                 .comments()
                 .put(CatalogLayout.commentTarget(key), CatalogCodec.decodeComment(key, value)));
+    loadAccess();
     return new CatalogSnapshot(state.version(), state.nextObjectId(), objects);
   }
 
   private Table newTable(TableDescriptor descriptor) {
     Table known = before.findTableOrDropped(descriptor.id());
     return known == null ? Table.of(descriptor) : known.with(descriptor);
+  }
+
+  private void loadAccess() {
+    CatalogObjects.Access access = objects.access();
+    forEach(
+        store,
+        CatalogLayout.accessSpan(),
+        (key, value) ->
+            access.objects().put(CatalogLayout.idOf(key), AccessCodec.decodeAccess(key, value)));
+    forEach(
+        store,
+        CatalogLayout.defaultAclSpan(),
+        (key, value) ->
+            access
+                .defaults()
+                .put(AccessCodec.defaultAclKey(key), AccessCodec.decodeAcl(key, value)));
+    forEach(
+        store,
+        CatalogLayout.policiesSpan(),
+        (key, value) ->
+            access
+                .rowSecurity()
+                .put(CatalogLayout.idOf(key), AccessCodec.decodeRowSecurity(key, value)));
   }
 
   private void loadNames() {

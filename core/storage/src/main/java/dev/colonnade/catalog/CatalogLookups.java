@@ -1,6 +1,10 @@
 package dev.colonnade.catalog;
 
 import dev.colonnade.catalog.name.ObjectName;
+import dev.colonnade.catalog.privilege.Privilege;
+import dev.colonnade.catalog.privilege.RolePrivileges;
+import dev.colonnade.catalog.privilege.RowSecurity;
+import dev.colonnade.catalog.privilege.SecuredKind;
 import dev.colonnade.catalog.relation.Relation;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -65,6 +69,28 @@ public final class CatalogLookups {
     }
   }
 
+  private record OwnerById(int objectId) implements Lookup {
+    @Override
+    public Object in(CatalogSnapshot catalog) {
+      return catalog.access(objectId).ownerId();
+    }
+  }
+
+  private record SchemaUsage(int schemaId, String user, int databaseId) implements Lookup {
+    @Override
+    public Object in(CatalogSnapshot catalog) {
+      return RolePrivileges.of(catalog, user, databaseId)
+          .has(Privilege.USAGE, SecuredKind.SCHEMA, schemaId);
+    }
+  }
+
+  private record RowSecurityOf(int tableId, int roleId, int databaseId) implements Lookup {
+    @Override
+    public Object in(CatalogSnapshot catalog) {
+      return catalog.rowSecurityOf(tableId, roleId, databaseId);
+    }
+  }
+
   private record Result(Lookup lookup, @Nullable Object found) {}
 
   void relation(ObjectName name, @Nullable Object found) {
@@ -89,6 +115,18 @@ public final class CatalogLookups {
 
   void schema(int id, @Nullable Object found) {
     add(new SchemaById(id), found);
+  }
+
+  void owner(int objectId, int found) {
+    add(new OwnerById(objectId), found);
+  }
+
+  void usage(int schemaId, String user, int databaseId, boolean found) {
+    add(new SchemaUsage(schemaId, user, databaseId), found);
+  }
+
+  void rowSecurity(int tableId, int roleId, int databaseId, RowSecurity found) {
+    add(new RowSecurityOf(tableId, roleId, databaseId), found);
   }
 
   /** Records that anything in the catalog may have been read. */

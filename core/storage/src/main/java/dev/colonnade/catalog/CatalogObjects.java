@@ -6,6 +6,10 @@ import dev.colonnade.catalog.name.DatabaseEntry;
 import dev.colonnade.catalog.name.ObjectName;
 import dev.colonnade.catalog.name.RoleEntry;
 import dev.colonnade.catalog.name.SchemaEntry;
+import dev.colonnade.catalog.privilege.Acl;
+import dev.colonnade.catalog.privilege.DefaultAclKey;
+import dev.colonnade.catalog.privilege.ObjectAccess;
+import dev.colonnade.catalog.privilege.RowSecurity;
 import dev.colonnade.catalog.relation.Relation;
 import dev.colonnade.catalog.relation.Table;
 import dev.colonnade.catalog.relation.TypeReferences;
@@ -19,6 +23,7 @@ import java.util.TreeMap;
 /**
  * All objects of a catalog. A snapshot never changes them; an edit changes its own copy.
  *
+ * @param access owners, privileges and policies
  * @param droppedTables dropped tables, whose key spans may not yet be cleared from the store
  */
 record CatalogObjects(
@@ -26,12 +31,28 @@ record CatalogObjects(
     NavigableMap<ObjectName, UserType> types,
     Names names,
     NavigableMap<CommentTarget, String> comments,
+    Access access,
     NavigableMap<Integer, Table> droppedTables) {
   /** Databases, schemas and roles by their ids. */
   record Names(
       NavigableMap<Integer, DatabaseEntry> databases,
       NavigableMap<Integer, SchemaEntry> schemas,
       NavigableMap<Integer, RoleEntry> roles) {}
+
+  /** Owners and privileges by object, default privileges, and policies by table. */
+  record Access(
+      NavigableMap<Integer, ObjectAccess> objects,
+      NavigableMap<DefaultAclKey, Acl> defaults,
+      NavigableMap<Integer, RowSecurity> rowSecurity) {
+    static Access empty() {
+      return new Access(new TreeMap<>(), new TreeMap<>(), new TreeMap<>());
+    }
+
+    Access copy() {
+      return new Access(
+          new TreeMap<>(objects), new TreeMap<>(defaults), new TreeMap<>(rowSecurity));
+    }
+  }
 
   /** Returns the objects of a new store. */
   static CatalogObjects builtIn() {
@@ -40,7 +61,7 @@ record CatalogObjects(
     BuiltIns.SCHEMAS.forEach(schema -> names.schemas().put(schema.id(), schema));
     BuiltIns.ROLES.forEach(role -> names.roles().put(role.id(), role));
     return new CatalogObjects(
-        new TreeMap<>(), new TreeMap<>(), names, new TreeMap<>(), new TreeMap<>());
+        new TreeMap<>(), new TreeMap<>(), names, new TreeMap<>(), Access.empty(), new TreeMap<>());
   }
 
   CatalogObjects copy() {
@@ -52,6 +73,7 @@ record CatalogObjects(
             new TreeMap<>(names.schemas()),
             new TreeMap<>(names.roles())),
         new TreeMap<>(comments),
+        access.copy(),
         new TreeMap<>(droppedTables));
   }
 

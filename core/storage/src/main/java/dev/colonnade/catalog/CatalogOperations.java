@@ -5,6 +5,7 @@ import static java.util.Objects.requireNonNull;
 import dev.colonnade.catalog.index.Index;
 import dev.colonnade.catalog.index.IndexState;
 import dev.colonnade.catalog.index.TableIndex;
+import dev.colonnade.catalog.name.BuiltIns;
 import dev.colonnade.catalog.name.ObjectName;
 import dev.colonnade.catalog.relation.Table;
 import dev.colonnade.catalog.relation.TableConstraints;
@@ -45,10 +46,21 @@ public final class CatalogOperations {
 
   private final Catalog catalog;
   private final CatalogContext context;
+  private final int creatorId;
 
   public CatalogOperations(Catalog catalog, CatalogContext context) {
+    this(catalog, context, BuiltIns.BOOTSTRAP_ID);
+  }
+
+  private CatalogOperations(Catalog catalog, CatalogContext context, int creatorId) {
+    this.creatorId = creatorId;
     this.catalog = requireNonNull(catalog, "catalog is null");
     this.context = requireNonNull(context, "context is null");
+  }
+
+  /** Returns operations whose new objects belong to a role. */
+  public CatalogOperations ownedBy(int roleId) {
+    return new CatalogOperations(catalog, context, roleId);
   }
 
   /**
@@ -58,7 +70,7 @@ public final class CatalogOperations {
    */
   public <T> T change(Function<CatalogEdit, T> steps) {
     while (true) {
-      CatalogEdit edit = catalog.newEdit();
+      CatalogEdit edit = catalog.newEdit().ownedBy(creatorId);
       T result = steps.apply(edit);
       if (edit.isEmpty()) {
         return result;

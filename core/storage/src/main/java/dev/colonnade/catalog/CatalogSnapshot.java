@@ -7,6 +7,15 @@ import dev.colonnade.catalog.name.DatabaseEntry;
 import dev.colonnade.catalog.name.ObjectName;
 import dev.colonnade.catalog.name.RoleEntry;
 import dev.colonnade.catalog.name.SchemaEntry;
+import dev.colonnade.catalog.privilege.AccessCatalog;
+import dev.colonnade.catalog.privilege.Acl;
+import dev.colonnade.catalog.privilege.AclItem;
+import dev.colonnade.catalog.privilege.DefaultAclKey;
+import dev.colonnade.catalog.privilege.ObjectAccess;
+import dev.colonnade.catalog.privilege.Privilege;
+import dev.colonnade.catalog.privilege.RolePrivileges;
+import dev.colonnade.catalog.privilege.RowSecurity;
+import dev.colonnade.catalog.privilege.SecuredKind;
 import dev.colonnade.catalog.relation.Relation;
 import dev.colonnade.catalog.relation.Table;
 import dev.colonnade.catalog.relation.TypeReferences;
@@ -16,6 +25,7 @@ import dev.colonnade.type.EnumType;
 import dev.colonnade.type.UserType;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
@@ -31,10 +41,26 @@ import org.jspecify.annotations.Nullable;
  * <p>A reader of rows must pin its read timestamp before it obtains the snapshot: the snapshot then
  * contains every schema version of every visible row.
  */
-public final class CatalogSnapshot {
+public final class CatalogSnapshot implements AccessCatalog {
 
   static final CatalogSnapshot EMPTY =
       new CatalogSnapshot(0, BuiltIns.FIRST_OBJECT_ID, CatalogObjects.builtIn());
+
+  private static final ObjectAccess DEFAULT_ACCESS = new ObjectAccess(BuiltIns.BOOTSTRAP_ID);
+
+  /** Owner and privileges of a schema {@code public} whose privileges no statement has changed. */
+  private static final ObjectAccess PUBLIC_ACCESS =
+      new ObjectAccess(BuiltIns.DATABASE_OWNER_ID)
+          .with(
+              new Acl(
+                  List.of(
+                      new AclItem(
+                          BuiltIns.DATABASE_OWNER_ID,
+                          BuiltIns.DATABASE_OWNER_ID,
+                          SecuredKind.SCHEMA.all(),
+                          0),
+                      new AclItem(
+                          AclItem.PUBLIC, BuiltIns.DATABASE_OWNER_ID, Privilege.USAGE.bit(), 0))));
 
   private final long version;
   private final int nextObjectId;
@@ -188,11 +214,77 @@ public final class CatalogSnapshot {
   }
 
   /** Returns the role of this name, or null. */
+  @Override
   public @Nullable RoleEntry findRole(String name) {
     return objects.roles().values().stream()
         .filter(role -> role.name().equals(name))
         .findFirst()
         .orElse(null);
+  }
+
+  @Override
+  public @Nullable RoleEntry findRole(int id) {
+    return objects.roles().get(id);
+  }
+
+  /** Returns the database of this id, or null. */
+  public @Nullable DatabaseEntry findDatabase(int id) {
+    return objects.databases().get(id);
+  }
+
+  @Override
+  public ObjectAccess access(int objectId) {
+    ObjectAccess access = objects.access().objects().get(objectId);
+    if (access != null) {
+      return access;
+    }
+    SchemaEntry schema = objects.schemas().get(objectId);
+    return schema != null && schema.name().equals(BuiltIns.PUBLIC) ? PUBLIC_ACCESS : DEFAULT_ACCESS;
+  }
+
+  /** Returns the objects that have an owner or privileges of their own, by their ids. */
+  public Map<Integer, ObjectAccess> accessEntries() {
+    return Collections.unmodifiableMap(objects.access().objects());
+  }
+
+  /** Returns the default privileges of new objects. */
+  public Map<DefaultAclKey, Acl> defaultAcls() {
+    return Collections.unmodifiableMap(objects.access().defaults());
+  }
+
+  /** Returns the row-level security of a table. */
+  public RowSecurity rowSecurity(int tableId) {
+    return objects.access().rowSecurity().getOrDefault(tableId, RowSecurity.NONE);
+  }
+
+  /**
+   * Returns the row-level security of a table as far as it applies to a role: NONE if the role sees
+   * all rows.
+   */
+  RowSecurity rowSecurityOf(int tableId, int roleId, int databaseId) {
+    RowSecurity security = rowSecurity(tableId);
+    if (!security.isEnabled()) {
+      return RowSecurity.NONE;
+    }
+    RolePrivileges role = RolePrivileges.of(this, roleId, databaseId);
+    if (role.bypassesRowSecurity() || (role.owns(tableId) && !security.isForced())) {
+      return RowSecurity.NONE;
+    }
+    return new RowSecurity(
+        true, security.isForced(), security.policies().stream().filter(role::isSubjectTo).toList());
+  }
+
+  /** Returns whether row-level security applies to the rows of a table for a role. */
+  public boolean hidesRows(int tableId, RolePrivileges role) {
+    RowSecurity security = rowSecurity(tableId);
+    return security.isEnabled()
+        && !role.bypassesRowSecurity()
+        && (security.isForced() || !role.owns(tableId));
+  }
+
+  /** Returns the row-level security of all tables that have any, by their ids. */
+  public Map<Integer, RowSecurity> rowSecurity() {
+    return Collections.unmodifiableMap(objects.access().rowSecurity());
   }
 
   /** Returns the comment of an object or a column, or null. */

@@ -6,6 +6,10 @@ import dev.colonnade.catalog.name.BuiltIns;
 import dev.colonnade.catalog.name.DatabaseEntry;
 import dev.colonnade.catalog.name.ObjectName;
 import dev.colonnade.catalog.name.SchemaEntry;
+import dev.colonnade.catalog.privilege.Privilege;
+import dev.colonnade.catalog.privilege.RolePrivileges;
+import dev.colonnade.catalog.privilege.RowSecurity;
+import dev.colonnade.catalog.privilege.SecuredKind;
 import dev.colonnade.catalog.relation.Relation;
 import dev.colonnade.catalog.relation.SequenceEntry;
 import dev.colonnade.catalog.relation.Table;
@@ -34,6 +38,9 @@ public final class NameScope {
   private static final Pattern LISTED =
       Pattern.compile("\\G\\s*(?:\"((?:[^\"]|\"\")*)\"\\s*|([^,\"]+))(?:,|$)");
 
+  /** User of a scope that is of no session. */
+  private static final String SUPERUSER = "postgres";
+
   private final CatalogSnapshot catalog;
   private final DatabaseEntry database;
   private final List<SchemaEntry> path;
@@ -41,12 +48,24 @@ public final class NameScope {
   /** Name of the session's schema for temporary tables, which may not exist. */
   private final String temporaryName;
 
+  /** Name of the role that the rights belong to. */
+  private final String user;
+
+  private final RolePrivileges privileges;
+
   /** Receives the lookups; null if nothing has to know them. */
   private final @Nullable CatalogLookups lookups;
 
-  /** Creates a scope. All schemas of {@code path} must be in {@code database}. */
+  /** Creates the scope of a superuser. All schemas of {@code path} must be in {@code database}. */
   public NameScope(CatalogSnapshot catalog, DatabaseEntry database, List<SchemaEntry> path) {
-    this(catalog, database, path, SchemaEntry.TEMPORARY_ALIAS, null);
+    this(
+        catalog,
+        database,
+        path,
+        SchemaEntry.TEMPORARY_ALIAS,
+        SUPERUSER,
+        RolePrivileges.ofSystem(catalog),
+        null);
   }
 
   private NameScope(
@@ -54,8 +73,12 @@ public final class NameScope {
       DatabaseEntry database,
       List<SchemaEntry> path,
       String temporaryName,
+      String user,
+      RolePrivileges privileges,
       @Nullable CatalogLookups lookups) {
     this.lookups = lookups;
+    this.privileges = requireNonNull(privileges, "privileges is null");
+    this.user = requireNonNull(user, "user is null");
     this.temporaryName = requireNonNull(temporaryName, "temporaryName is null");
     this.catalog = requireNonNull(catalog, "catalog is null");
     this.database = requireNonNull(database, "database is null");
@@ -63,14 +86,20 @@ public final class NameScope {
   }
 
   /**
-   * Returns the scope of a session without temporary objects.
+   * Returns the scope of a superuser without temporary objects.
    *
    * @param searchPath the setting {@code search_path}; schemas that do not exist are skipped
    * @param user replaces {@code $user}
    */
   public static NameScope of(
       CatalogSnapshot catalog, DatabaseEntry database, String searchPath, String user) {
-    return new NameScope(catalog, database, path(catalog, database, names(searchPath), user));
+    return of(
+        catalog,
+        database,
+        searchPath,
+        user,
+        SchemaEntry.TEMPORARY_ALIAS,
+        RolePrivileges.ofSystem(catalog));
   }
 
   /**
@@ -78,28 +107,46 @@ public final class NameScope {
    * unless {@code searchPath} contains it.
    *
    * @param temporaryName name of the session's schema for temporary tables
+   * @param privileges rights of the user
    */
   public static NameScope of(
       CatalogSnapshot catalog,
       DatabaseEntry database,
       String searchPath,
       String user,
-      String temporaryName) {
+      String temporaryName,
+      RolePrivileges privileges) {
     List<String> names = new ArrayList<>(names(searchPath));
     if (!names.contains(SchemaEntry.TEMPORARY_ALIAS)) {
       names.addFirst(SchemaEntry.TEMPORARY_ALIAS);
     }
     names.replaceAll(name -> name.equals(SchemaEntry.TEMPORARY_ALIAS) ? temporaryName : name);
     return new NameScope(
-        catalog, database, path(catalog, database, names, user), temporaryName, null);
+        catalog,
+        database,
+        path(catalog, database, names, user, temporaryName, privileges),
+        temporaryName,
+        user,
+        privileges,
+        null);
   }
 
+  /** Returns the schemas of a path that exist and that the user may use. */
   private static List<SchemaEntry> path(
-      CatalogSnapshot catalog, DatabaseEntry database, List<String> names, String user) {
+      CatalogSnapshot catalog,
+      DatabaseEntry database,
+      List<String> names,
+      String user,
+      String temporaryName,
+      RolePrivileges privileges) {
     List<SchemaEntry> path = new ArrayList<>();
     for (String name : names) {
       SchemaEntry schema = catalog.findSchema(database.id(), name.equals("$user") ? user : name);
-      if (schema != null && !path.contains(schema)) {
+      boolean isUsable =
+          schema != null
+              && (schema.name().equals(temporaryName)
+                  || privileges.has(Privilege.USAGE, SecuredKind.SCHEMA, schema.id()));
+      if (schema != null && isUsable && !path.contains(schema)) {
         path.add(schema);
       }
     }
@@ -111,7 +158,7 @@ public final class NameScope {
    */
   public static NameScope ofTable(Table table) {
     CatalogSnapshot catalog = CatalogSnapshot.ofTable(table);
-    return of(catalog, BuiltIns.COLONNADE, BuiltIns.PUBLIC, "");
+    return of(catalog, BuiltIns.COLONNADE, BuiltIns.PUBLIC, SUPERUSER);
   }
 
   /** Returns a scope with the same path in another snapshot. */
@@ -121,6 +168,8 @@ public final class NameScope {
         database,
         path.stream().filter(schema -> other.findSchema(schema.id()) != null).toList(),
         temporaryName,
+        user,
+        privileges.in(other),
         lookups);
   }
 
@@ -135,12 +184,12 @@ public final class NameScope {
         found.add(schema);
       }
     }
-    return new NameScope(catalog, database, found, temporaryName, lookups);
+    return new NameScope(catalog, database, found, temporaryName, user, privileges, lookups);
   }
 
   /** Returns the same scope, whose lookups from now on are added to {@code recorded}. */
   public NameScope recording(CatalogLookups recorded) {
-    return new NameScope(catalog, database, path, temporaryName, recorded);
+    return new NameScope(catalog, database, path, temporaryName, user, privileges, recorded);
   }
 
   /** Returns whether every name resolves to the same object in another scope. */
@@ -148,6 +197,8 @@ public final class NameScope {
     return this == other
         || (catalog.version() == other.catalog.version()
             && database.id() == other.database.id()
+            && user.equals(other.user)
+            && privileges.isSuperuser() == other.privileges.isSuperuser()
             && pathIds().equals(other.pathIds()));
   }
 
@@ -157,6 +208,44 @@ public final class NameScope {
       lookups.all();
     }
     return catalog;
+  }
+
+  /** Returns the same scope with the rights of the system. */
+  public NameScope ofSystem() {
+    return new NameScope(
+        catalog, database, path, temporaryName, user, RolePrivileges.ofSystem(catalog), lookups);
+  }
+
+  /** Returns the name of the role on whose behalf names are resolved. */
+  public String user() {
+    return user;
+  }
+
+  /** Returns the rights of the role on whose behalf names are resolved. */
+  public RolePrivileges privileges() {
+    return privileges;
+  }
+
+  /**
+   * Returns the row-level security of a table, as far as it applies to a role.
+   *
+   * @param roleId role whose policies apply, which is another one inside of a view
+   */
+  public RowSecurity rowSecurity(int tableId, int roleId) {
+    RowSecurity found = catalog.rowSecurityOf(tableId, roleId, database.id());
+    if (lookups != null) {
+      lookups.rowSecurity(tableId, roleId, database.id(), found);
+    }
+    return found;
+  }
+
+  /** Returns the owner of an object. */
+  public int ownerOf(int objectId) {
+    int owner = catalog.access(objectId).ownerId();
+    if (lookups != null) {
+      lookups.owner(objectId, owner);
+    }
+    return owner;
   }
 
   public DatabaseEntry database() {
@@ -401,6 +490,11 @@ public final class NameScope {
     String name = parts.getLast();
     if (parts.size() == 2) {
       SchemaEntry schema = findSchema(parts.getFirst());
+      if (schema != null && !isUsable(schema)) {
+        throw new ColonnadeException(
+            ErrorCode.INSUFFICIENT_PRIVILEGE,
+            "permission denied for schema %s".formatted(schema.name()));
+      }
       return schema == null ? null : lookUp.apply(new ObjectName(schema.id(), name));
     }
     for (SchemaEntry schema : path) {
@@ -410,6 +504,16 @@ public final class NameScope {
       }
     }
     return null;
+  }
+
+  private boolean isUsable(SchemaEntry schema) {
+    boolean isUsable =
+        schema.name().equals(temporaryName)
+            || privileges().has(Privilege.USAGE, SecuredKind.SCHEMA, schema.id());
+    if (lookups != null) {
+      lookups.usage(schema.id(), user, database.id(), isUsable);
+    }
+    return isUsable;
   }
 
   private @Nullable SchemaEntry findSchema(String name) {

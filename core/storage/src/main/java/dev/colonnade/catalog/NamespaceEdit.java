@@ -5,10 +5,13 @@ import static java.util.Objects.requireNonNull;
 import dev.colonnade.catalog.codec.CatalogLayout;
 import dev.colonnade.catalog.codec.NamespaceCodec;
 import dev.colonnade.catalog.name.BuiltIns;
+import dev.colonnade.catalog.name.CatalogLimits;
 import dev.colonnade.catalog.name.DatabaseEntry;
 import dev.colonnade.catalog.name.ObjectNameValidator;
 import dev.colonnade.catalog.name.RoleEntry;
 import dev.colonnade.catalog.name.SchemaEntry;
+import dev.colonnade.catalog.privilege.DefaultAclKey;
+import dev.colonnade.catalog.privilege.SecuredKind;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.error.ErrorFields;
@@ -32,7 +35,8 @@ public final class NamespaceEdit {
         "databases", edit.objects().databases().size(), CatalogLimits.DATABASES_MAX);
     DatabaseEntry created = new DatabaseEntry(edit.nextObjectId(), name);
     put(created);
-    createSchema(created.id(), BuiltIns.PUBLIC);
+    edit.own(SecuredKind.DATABASE, created.id(), DefaultAclKey.ALL_SCHEMAS);
+    put(new SchemaEntry(edit.nextObjectId(), created.id(), BuiltIns.PUBLIC));
     return created;
   }
 
@@ -51,7 +55,7 @@ public final class NamespaceEdit {
       dropSchema(schema);
     }
     edit.objects().databases().remove(database.id());
-    edit.removeComments(database.id());
+    edit.removeAttachments(database.id());
     edit.change(CatalogLayout.databaseKey(database.id()), removal(database.id()));
   }
 
@@ -63,6 +67,7 @@ public final class NamespaceEdit {
         "schemas", edit.objects().schemas().size(), CatalogLimits.SCHEMAS_MAX);
     SchemaEntry created = new SchemaEntry(edit.nextObjectId(), databaseId, name);
     put(created);
+    edit.own(SecuredKind.SCHEMA, created.id(), DefaultAclKey.ALL_SCHEMAS);
     return created;
   }
 
@@ -96,16 +101,16 @@ public final class NamespaceEdit {
       throw new IllegalStateException("schema is not empty: schema=" + schema);
     }
     edit.objects().schemas().remove(schema.id());
-    edit.removeComments(schema.id());
+    edit.removeAttachments(schema.id());
     edit.change(CatalogLayout.schemaKey(schema.id()), removal(schema.id()));
   }
 
   /** Creates a role. */
-  public RoleEntry createRole(String name, boolean canLogin, boolean isSuperuser) {
+  public RoleEntry createRole(String name) {
     ObjectNameValidator.require("role", name);
     requireNoRole(name);
     CatalogEdit.requireBelowLimit("roles", edit.objects().roles().size(), CatalogLimits.ROLES_MAX);
-    RoleEntry created = new RoleEntry(edit.nextObjectId(), name, canLogin, isSuperuser, null);
+    RoleEntry created = new RoleEntry(edit.nextObjectId(), name, false, false, null);
     put(created);
     return created;
   }
@@ -128,7 +133,7 @@ public final class NamespaceEdit {
       }
     }
     edit.objects().roles().remove(role.id());
-    edit.removeComments(role.id());
+    edit.removeAttachments(role.id());
     edit.change(CatalogLayout.roleKey(role.id()), removal(role.id()));
   }
 

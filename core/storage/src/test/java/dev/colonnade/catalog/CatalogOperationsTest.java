@@ -9,6 +9,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import dev.colonnade.catalog.CatalogOperations.NewColumn;
 import dev.colonnade.catalog.codec.CatalogLayout;
 import dev.colonnade.catalog.name.BuiltIns;
+import dev.colonnade.catalog.name.CatalogLimits;
 import dev.colonnade.catalog.relation.Table;
 import dev.colonnade.catalog.relation.TableDescriptor;
 import dev.colonnade.error.ColonnadeException;

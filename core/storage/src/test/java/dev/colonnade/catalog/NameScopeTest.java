@@ -91,7 +91,7 @@ class NameScopeTest {
           new NamespaceEdit(edit).createDatabase("shop");
           new NamespaceEdit(edit).dropDatabase(BuiltIns.POSTGRES);
           new NamespaceEdit(edit)
-              .changeRole(new NamespaceEdit(edit).createRole("app", true, false).withName("app2"));
+              .changeRole(new NamespaceEdit(edit).createRole("app").withName("app2"));
           edit.createSequence(
               new ObjectName(mine.id(), "s"), 7, new SequenceEntry.Owner(table.id(), 1, true));
           edit.createView(

@@ -3,11 +3,10 @@ package dev.colonnade.server.auth;
 import static java.util.Objects.requireNonNull;
 
 import dev.colonnade.error.ColonnadeException;
+import dev.colonnade.error.ErrorCode;
 import dev.colonnade.server.config.AuthenticationMode;
 import dev.colonnade.server.config.SecurityConfig;
 import java.net.InetAddress;
-import java.net.InetSocketAddress;
-import java.net.SocketAddress;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
@@ -19,10 +18,18 @@ public final class Authenticator {
   private final AuthenticationMode choice;
   private final Users users;
   private final @Nullable TlsContext tls;
+  private final @Nullable RulesFile rules;
+  private final PeerOwner owner;
   private final RandomGenerator random;
 
   private Authenticator(
-      AuthenticationMode choice, Users users, @Nullable TlsContext tls, RandomGenerator random) {
+      AuthenticationMode choice,
+      Users users,
+      @Nullable TlsContext tls,
+      @Nullable RulesFile rules,
+      RandomGenerator random) {
+    this.rules = rules;
+    this.owner = PeerOwner.ofSystem();
     this.choice = choice;
     this.users = users;
     this.tls = tls;
@@ -30,7 +37,7 @@ public final class Authenticator {
   }
 
   /**
-   * Opens an authenticator: reads the file of users, the certificate and its key.
+   * Opens an authenticator: reads the files of users and rules, the certificate and its key.
    *
    * @param random cryptographically secure generator of secrets
    * @throws ColonnadeException INVALID_CONFIGURATION if one of the files is invalid
@@ -42,21 +49,55 @@ public final class Authenticator {
         config.authentication(),
         Users.open(config.usersFile(), roles, random),
         config.tls().map(TlsContext::read).orElse(null),
+        config.rulesFile().map(RulesFile::open).orElse(null),
         random);
   }
 
-  /** Returns whether a client at this address has to authenticate. */
-  public boolean isAuthenticationRequired(@Nullable SocketAddress peer) {
+  /**
+   * Returns whether a client has to authenticate by a password.
+   *
+   * @throws ColonnadeException INVALID_AUTHORIZATION if the rules reject it
+   */
+  public boolean isAuthenticationRequired(LoginAttempt attempt) {
     return switch (choice) {
       case TRUST -> false;
       case SCRAM -> true;
-      case AUTO -> !isLoopback(peer);
+      case AUTO -> rules == null ? !owner.isTrusted(attempt) : isRequired(attempt, rules.rules());
     };
   }
 
-  private static boolean isLoopback(@Nullable SocketAddress peer) {
-    InetAddress address = peer instanceof InetSocketAddress known ? known.getAddress() : null;
-    return address != null && address.isLoopbackAddress();
+  private boolean isRequired(LoginAttempt attempt, HostRules current) {
+    HostRules.Method method = current.find(attempt);
+    if (method == null) {
+      throw refused(attempt, "no rule for host \"%s\", user \"%s\", database \"%s\", %s");
+    }
+    return switch (method) {
+      case TRUST -> false;
+      case SCRAM -> true;
+      case PEER -> {
+        if (!owner.isTrusted(attempt)) {
+          throw new ColonnadeException(
+              ErrorCode.INVALID_AUTHORIZATION,
+              "peer authentication failed for user \"%s\"".formatted(attempt.user()));
+        }
+        yield false;
+      }
+      case REJECT ->
+          throw refused(
+              attempt,
+              "a rule rejects connection for host \"%s\", user \"%s\", database \"%s\", %s");
+    };
+  }
+
+  private static ColonnadeException refused(LoginAttempt attempt, String message) {
+    InetAddress address = attempt.address();
+    return new ColonnadeException(
+        ErrorCode.INVALID_AUTHORIZATION,
+        message.formatted(
+            address == null ? "" : address.getHostAddress(),
+            attempt.user(),
+            attempt.database(),
+            attempt.isEncrypted() ? "SSL encryption" : "no encryption"));
   }
 
   /**

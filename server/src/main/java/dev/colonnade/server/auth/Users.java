@@ -5,6 +5,7 @@ import static java.util.Objects.requireNonNull;
 
 import com.ongres.scram.common.ScramFunctions;
 import dev.colonnade.catalog.name.RoleEntry;
+import dev.colonnade.clock.PhysicalClock;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import java.io.IOException;
@@ -39,6 +40,7 @@ final class Users {
   private final byte[] secret;
 
   private final RoleLookup roles;
+  private final PhysicalClock clock = PhysicalClock.system();
 
   private Users(Map<String, ScramVerifier> verifiers, RoleLookup roles, byte[] secret) {
     this.verifiers = Map.copyOf(verifiers);
@@ -116,13 +118,22 @@ final class Users {
     }
   }
 
+  /** Returns whether the validity of a role's password has ended (VALID UNTIL). */
+  private boolean isExpired(RoleEntry role) {
+    Long end = role.options().validUntilMicros();
+    return end != null && end <= clock.epochNanos() / 1000;
+  }
+
   /** Returns a user's verifier; null if there is no such user, or the user has no password. */
   @Nullable ScramVerifier find(String name) {
+    RoleEntry role = roles.find(name);
+    if (role != null && isExpired(role)) {
+      return null; // as a role without a password
+    }
     ScramVerifier listed = verifiers.get(name);
     if (listed != null) {
       return listed;
     }
-    RoleEntry role = roles.find(name);
     String text = role == null ? null : role.verifier();
     return text == null ? null : ScramVerifier.parse(text);
   }

@@ -11,17 +11,29 @@ import java.util.Optional;
  *
  * @param authentication authentication mode, default {@link AuthenticationMode#AUTO}
  * @param usersFile file of names and passwords, in addition to those of roles; none by default
+ * @param rulesFile file of rules as pg_hba.conf, which the mode AUTO applies; none by default
  * @param tls certificate and key; nothing is encrypted without them
  */
 public record SecurityConfig(
-    AuthenticationMode authentication, Optional<Path> usersFile, Optional<TlsFiles> tls) {
+    AuthenticationMode authentication,
+    Optional<Path> usersFile,
+    Optional<Path> rulesFile,
+    Optional<TlsFiles> tls) {
   public static final SecurityConfig DEFAULT =
-      new SecurityConfig(AuthenticationMode.AUTO, Optional.empty(), Optional.empty());
+      new SecurityConfig(
+          AuthenticationMode.AUTO, Optional.empty(), Optional.empty(), Optional.empty());
 
   public SecurityConfig {
     requireNonNull(authentication, "authentication is null");
     requireNonNull(usersFile, "usersFile is null");
+    requireNonNull(rulesFile, "rulesFile is null");
     requireNonNull(tls, "tls is null");
+  }
+
+  /** Creates a configuration without a file of rules. */
+  public SecurityConfig(
+      AuthenticationMode authentication, Optional<Path> usersFile, Optional<TlsFiles> tls) {
+    this(authentication, usersFile, Optional.empty(), tls);
   }
 
   /** Files of a certificate chain and of the key of its first certificate, both PEM. */

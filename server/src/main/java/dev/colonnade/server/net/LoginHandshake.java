@@ -11,6 +11,7 @@ import dev.colonnade.protocol.request.Authenticate;
 import dev.colonnade.protocol.request.Hello;
 import dev.colonnade.protocol.response.Challenge;
 import dev.colonnade.server.auth.Authenticator;
+import dev.colonnade.server.auth.LoginAttempt;
 import dev.colonnade.server.auth.ScramExchange;
 import io.netty.channel.Channel;
 import io.netty.handler.ssl.SslHandler;
@@ -24,6 +25,9 @@ import org.jspecify.annotations.Nullable;
 final class LoginHandshake {
   /** User of a client whose hello names no user. */
   private static final String USER_DEFAULT = "colonnade";
+
+  /** Database of a hello that names none. */
+  private static final String DATABASE_DEFAULT = "colonnade";
 
   private enum State {
     /** No hello has been received. */
@@ -69,7 +73,16 @@ final class LoginHandshake {
    */
   @Nullable Challenge begin(Hello hello) {
     String user = identity(hello).user();
-    if (!authenticator.isAuthenticationRequired(channel.remoteAddress())) {
+    boolean isEncrypted = channel.pipeline().get(SslHandler.class) != null;
+    String database = identity(hello).database();
+    LoginAttempt attempt =
+        new LoginAttempt(
+            channel.remoteAddress(),
+            channel.localAddress(),
+            user,
+            database.isEmpty() ? DATABASE_DEFAULT : database,
+            isEncrypted);
+    if (!authenticator.isAuthenticationRequired(attempt)) {
       authenticator.requireUser(user);
       state = State.DONE;
       return null;
@@ -81,8 +94,7 @@ final class LoginHandshake {
               + " version="
               + hello.newest());
     }
-    ScramExchange started =
-        authenticator.beginScram(user, channel.pipeline().get(SslHandler.class) != null);
+    ScramExchange started = authenticator.beginScram(user, isEncrypted);
     exchange = started;
     state = State.CHOOSING;
     return new Challenge(started.mechanisms(), "");

@@ -4,6 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
+import dev.colonnade.server.auth.LoginAttempt;
 import dev.colonnade.server.auth.ScramExchange;
 import dev.colonnade.server.auth.TlsContext;
 import dev.colonnade.server.pg.session.ErrorReports;
@@ -221,11 +222,18 @@ final class PgConnection extends ChannelInboundHandlerAdapter {
     hasSessionPermit = true;
     startup = request;
     negotiate(context, request);
-    if (!dependencies.authenticator().isAuthenticationRequired(context.channel().remoteAddress())) {
+    boolean isEncrypted = context.pipeline().get(SslHandler.class) != null;
+    LoginAttempt attempt =
+        new LoginAttempt(
+            context.channel().remoteAddress(),
+            context.channel().localAddress(),
+            user,
+            request.parameters().getOrDefault("database", user),
+            isEncrypted);
+    if (!dependencies.authenticator().isAuthenticationRequired(attempt)) {
       open(context, request);
       return;
     }
-    boolean isEncrypted = context.pipeline().get(SslHandler.class) != null;
     ScramExchange exchange = dependencies.authenticator().beginScram(user, isEncrypted);
     scram = exchange;
     state = State.AWAITING_SASL_INITIAL;

@@ -29,7 +29,7 @@ final class SqlSessionFactory {
   static SqlSession open(Database database, Map<String, String> parameters) {
     String user = parameters.getOrDefault("user", "");
     String name = parameters.getOrDefault("database", user);
-    SqlSession session = database.session(user, name).sql();
+    SqlSession session = database.login(user, name).sql();
     SessionSettings settings = session.settings();
     Map<String, String> requested = new LinkedHashMap<>();
     options(requested, parameters.getOrDefault("options", ""));

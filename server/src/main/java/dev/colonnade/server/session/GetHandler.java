@@ -119,6 +119,7 @@ final class GetHandler {
     long readTimestamp =
         ScanTranslator.readTimestamp(get.selection().read(), session.latestTimestamp());
     Table table = session.catalog().table(get.table().tableId());
+    session.rights().requireRead(table);
     table.history().version(get.table().schemaVersion());
     List<Integer> columnIds = ScanTranslator.columnIds(get.selection().columnIds(), table.schema());
     List<Key> keys =

@@ -2,6 +2,7 @@ package dev.colonnade.server.session;
 
 import static java.util.Objects.requireNonNull;
 
+import dev.colonnade.catalog.name.BuiltIns;
 import dev.colonnade.catalog.relation.Table;
 import dev.colonnade.engine.Session;
 import dev.colonnade.error.ColonnadeException;
@@ -36,6 +37,11 @@ final class RangeRequestHandler {
   }
 
   Response list(RangeRequest.ListAll request) {
+    if (request.table().isEmpty()) {
+      session.rights().requireRole(BuiltIns.READ_ALL_DATA_ID, "list the ranges of all tables");
+    } else {
+      session.rights().requireRead(session.catalog().table(request.table()));
+    }
     KeySpan span =
         request.table().isEmpty() ? KeySpan.ALL : session.catalog().table(request.table()).span();
     return list(span);
@@ -43,6 +49,7 @@ final class RangeRequestHandler {
 
   Response split(RangeRequest.SplitAt request) {
     Table table = session.catalog().table(request.table().tableId());
+    session.rights().requireOwner(table);
     table.history().version(request.table().schemaVersion());
     KeyTupleDecoder tuples = new KeyTupleDecoder(table.format().keyCodec(), request.columnCount());
     List<Key> keys =
@@ -53,14 +60,17 @@ final class RangeRequestHandler {
 
   Response set(ServerRequest.SetSetting request) {
     if (request.table().isEmpty()) {
+      session.rights().requireSuperuser("change settings of the server");
       dependencies.splits().change(request);
     } else {
+      session.rights().requireOwner(session.catalog().table(request.table()));
       dependencies.splits().change(session.catalog().table(request.table()), request);
     }
     return new Ok();
   }
 
   Response status() {
+    session.rights().requireRole(BuiltIns.READ_ALL_STATS_ID, "read the status of the server");
     StorageStatistics statistics = dependencies.database().statistics();
     SplitStatistics splits = dependencies.database().splits().statistics();
     return new StatusReport(

@@ -57,7 +57,7 @@ public final class RequestDispatcher implements RequestHandler {
   public static RequestDispatcher open(SessionDependencies dependencies, Hello.Identity identity) {
     String database = identity.database().isEmpty() ? DATABASE : identity.database();
     return new RequestDispatcher(
-        dependencies, dependencies.database().session(identity.user(), database));
+        dependencies, dependencies.database().login(identity.user(), database));
   }
 
   @Override

@@ -101,6 +101,7 @@ final class ScanPageSource implements AutoCloseable {
     // The timestamp precedes the catalog snapshot, so that the snapshot has every schema version.
     long readTimestamp = ScanTranslator.readTimestamp(scan, session.latestTimestamp());
     Table table = session.catalog().table(scan.target().tableId());
+    session.rights().requireRead(table);
     FrameBudget budget = FrameBudget.of(reader.payloadBytesMax(), dependencies.limits());
     Prepared prepared = prepare(scan, table, readTimestamp, dependencies, budget);
     Cancellation cancellation = reader.cancellation();

@@ -2,6 +2,9 @@ package dev.colonnade.server.session;
 
 import static java.util.Objects.requireNonNull;
 
+import dev.colonnade.catalog.CatalogEdit;
+import dev.colonnade.catalog.name.BuiltIns;
+import dev.colonnade.catalog.privilege.Privilege;
 import dev.colonnade.engine.Session;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
@@ -18,6 +21,7 @@ import dev.colonnade.sequence.definition.SequenceOptions;
 import dev.colonnade.server.net.Exchange;
 import dev.colonnade.server.translate.SequenceTranslator;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.Consumer;
 
 /**
  * Handler of sequence requests: definitions and values. A cached value is returned on the event
@@ -25,6 +29,8 @@ import java.util.concurrent.CompletableFuture;
  * no thread waits for the reservation.
  */
 final class SequenceRequestHandler {
+  private static final int READS = Privilege.mask(Privilege.USAGE, Privilege.SELECT);
+
   private final Session session;
   private final Sequences sequences;
   private final SequenceSession values;
@@ -41,6 +47,7 @@ final class SequenceRequestHandler {
   /** Responds with the next value, at once or when it is reserved. */
   public void next(SequenceRequest.NextValue request, Exchange exchange) {
     Sequence sequence = sequences.require(request.sequenceId());
+    session.rights().requireNextValue(sequence.id());
     if (values.tryNext(sequence, result)) {
       exchange.answer(new SequenceResponse.Value(result.value()));
       return;
@@ -60,6 +67,7 @@ final class SequenceRequestHandler {
 
   /** Responds with a block of values for a bulk load when it is reserved. */
   void reserve(SequenceRequest.ReserveValues request, Exchange exchange) {
+    session.rights().requireNextValue(request.sequenceId());
     CompletableFuture<?> _ =
         values
             .reserve(
@@ -78,6 +86,7 @@ final class SequenceRequestHandler {
 
   Response current(SequenceRequest.CurrentValue request) {
     Sequence sequence = sequences.require(request.sequenceId());
+    session.rights().requireSequence(sequence.id(), READS);
     return new SequenceResponse.Value(values.currentValue(sequence));
   }
 
@@ -98,12 +107,13 @@ final class SequenceRequestHandler {
     if (existing != null && request.ifNotExists()) {
       return described(existing.description());
     }
+    session.rights().requireCreate(BuiltIns.PUBLIC_ID);
     SequenceOptions options = SequenceTranslator.options(request.options(), session.catalog());
     try {
-      return described(
-          session
-              .defineSequence(operations -> operations.create(request.name(), options))
-              .description());
+      Sequence created =
+          session.defineSequence(operations -> operations.create(request.name(), options));
+      session.rights().own(created.id(), this::change);
+      return described(created.description());
     } catch (ColonnadeException e) {
       Sequence first = sequences.find(request.name());
       if (e.code() == ErrorCode.DUPLICATE_SEQUENCE && request.ifNotExists() && first != null) {
@@ -114,17 +124,23 @@ final class SequenceRequestHandler {
   }
 
   Response alter(SequenceRequest.Alter request) {
+    session.rights().requireSequenceOwner(sequences.require(request.name()).id());
     var change = SequenceTranslator.change(request, session.catalog());
     return described(
         session.defineSequence(operations -> operations.alter(request.name(), change)));
   }
 
   Response rename(SequenceRequest.Rename request) {
+    session.rights().requireSequenceOwner(sequences.require(request.name()).id());
     return described(
         session.defineSequence(operations -> operations.rename(request.name(), request.newName())));
   }
 
   Response drop(SequenceRequest.Drop request) {
+    Sequence existing = sequences.find(request.name());
+    if (existing != null) {
+      session.rights().requireSequenceOwner(existing.id());
+    }
     try {
       session.defineSequence(
           operations -> {
@@ -140,8 +156,20 @@ final class SequenceRequestHandler {
   }
 
   Response set(SequenceRequest.SetValue request) {
+    session.rights().requireSequence(request.sequenceId(), Privilege.UPDATE.bit());
     values.setValue(sequences.require(request.sequenceId()), request.value(), request.isCalled());
     return new SequenceResponse.Value(request.value());
+  }
+
+  private void change(Consumer<CatalogEdit> steps) {
+    CatalogEdit _ =
+        session.define(
+            catalog ->
+                catalog.change(
+                    edit -> {
+                      steps.accept(edit);
+                      return edit;
+                    }));
   }
 
   private Response described(SequenceDescription description) {

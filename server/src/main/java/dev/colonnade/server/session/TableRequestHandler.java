@@ -42,6 +42,7 @@ final class TableRequestHandler {
       throw new ColonnadeException(
           ErrorCode.DUPLICATE_TABLE, "table already exists: table=" + name);
     }
+    session.rights().requireCreate(session.catalog().qualifiedName(name).schemaId());
     TableSchema schema = TableTranslator.schema(request.definition(), this::findOrCreateEnum);
     try {
       return described(session.define(catalog -> catalog.createTable(name, schema)));
@@ -55,6 +56,7 @@ final class TableRequestHandler {
   }
 
   Response alter(TableRequest.Alter request) {
+    session.rights().requireOwner(session.catalog().table(request.table()));
     Table changed =
         switch (request.change()) {
           case TableRequest.Alter.AddColumn add -> {
@@ -69,6 +71,10 @@ final class TableRequestHandler {
   }
 
   Response drop(TableRequest.Drop request) {
+    Table existing = session.catalog().findTable(request.table());
+    if (existing != null) {
+      session.rights().requireOwner(existing);
+    }
     try {
       session.define(
           catalog -> {
@@ -89,6 +95,7 @@ final class TableRequestHandler {
   private EnumType findOrCreateEnum(String name, List<String> labels) {
     EnumType existing = session.catalog().findEnum(name);
     if (existing == null) {
+      session.rights().requireCreate(session.catalog().qualifiedName(name).schemaId());
       return session.define(catalog -> catalog.createEnum(name, labels));
     }
     List<String> present = existing.labels().stream().map(EnumLabel::label).toList();

@@ -34,7 +34,7 @@ final class WriteHandler {
       }
       Table table = session.catalog().table(write.table().tableId());
       batch = session.newBatch(table);
-      MutationDecoder.add(write, batch);
+      session.rights().require(table, MutationDecoder.add(write, batch));
     } finally {
       write.release();
     }

@@ -1,5 +1,6 @@
 package dev.colonnade.server.translate;
 
+import dev.colonnade.catalog.privilege.Privilege;
 import dev.colonnade.catalog.relation.Table;
 import dev.colonnade.engine.write.RowBatch;
 import dev.colonnade.error.ColonnadeException;
@@ -30,6 +31,7 @@ public final class MutationDecoder {
   private final TupleReader rowTuples;
   private final TupleReader keyTuples;
   private final ByteBuf block;
+  private int privileges;
 
   private MutationDecoder(
       RowBatch batch, TableSchema encodedBy, List<Integer> columnIds, ByteBuf block) {
@@ -46,16 +48,18 @@ public final class MutationDecoder {
   }
 
   /**
-   * Adds the mutations of {@code write} to {@code batch}. The request retains its buffer.
+   * Adds the mutations of {@code write} to {@code batch}, and returns the mask of the privileges
+   * that they need. The request retains its buffer.
    *
    * @throws ColonnadeException UNKNOWN_SCHEMA_VERSION, UNKNOWN_COLUMN, INVALID_ARGUMENT,
    *     NOT_NULL_VIOLATION, or another code for an invalid value
    */
-  public static void add(Write write, RowBatch batch) {
+  public static int add(Write write, RowBatch batch) {
     TableSchema encodedBy = batch.table().history().version(write.table().schemaVersion());
     MutationDecoder changes =
         new MutationDecoder(batch, encodedBy, write.columnIds(), write.mutations());
     changes.addAll(write.mutationCount());
+    return changes.privileges;
   }
 
   private void addAll(int count) {
@@ -73,15 +77,21 @@ public final class MutationDecoder {
     switch (kind(head & MutationLayout.KIND_MASK)) {
       case INSERT -> {
         requireNoVersion(condition);
+        privileges |= Privilege.INSERT.bit();
         nextRow();
         batch.insert();
       }
       case UPSERT -> {
+        privileges |= Privilege.mask(Privilege.INSERT, Privilege.UPDATE);
         nextRow();
         batch.upsert(condition);
       }
-      case UPDATE -> update(condition);
+      case UPDATE -> {
+        privileges |= Privilege.UPDATE.bit();
+        update(condition);
+      }
       case DELETE -> {
+        privileges |= Privilege.DELETE.bit();
         keyTuples.next();
         keys.put(keyTuples, batch.row());
         batch.delete(condition);

@@ -99,7 +99,7 @@ final class ThinDriverTest {
     Path output = folder.resolve("output.txt");
     try (JdbcServer server = JdbcServer.start(folder.resolve("store"));
         Connection admin = server.connect()) {
-      JdbcServer.run(admin, "CREATE ROLE thin LOGIN PASSWORD 'secret'");
+      JdbcServer.run(admin, "CREATE ROLE thin LOGIN SUPERUSER PASSWORD 'secret'");
       Process process =
           new ProcessBuilder(
                   java.orElseThrow().toString(),

@@ -4,6 +4,9 @@ import static java.util.Objects.requireNonNull;
 
 import dev.colonnade.catalog.CatalogEdit;
 import dev.colonnade.catalog.CatalogOperations;
+import dev.colonnade.catalog.CatalogSnapshot;
+import dev.colonnade.catalog.DefinitionGuard;
+import dev.colonnade.catalog.NameScope;
 import dev.colonnade.catalog.relation.Table;
 import dev.colonnade.key.Key;
 import dev.colonnade.sequence.definition.SequenceChange;
@@ -17,14 +20,32 @@ public final class AutocommitCatalogChanges implements CatalogChanges {
   private final EngineContext engine;
   private final SequenceAccess sequences;
 
-  public AutocommitCatalogChanges(EngineContext engine, SequenceAccess sequences) {
+  private final Function<CatalogSnapshot, NameScope> names;
+
+  /**
+   * Creates the changes of a session.
+   *
+   * @param names returns the names and rights of the session in a state of the catalog
+   */
+  public AutocommitCatalogChanges(
+      EngineContext engine, SequenceAccess sequences, Function<CatalogSnapshot, NameScope> names) {
+    this.names = requireNonNull(names, "names is null");
     this.engine = requireNonNull(engine, "engine is null");
     this.sequences = requireNonNull(sequences, "sequences is null");
   }
 
   @Override
   public <T> T alter(Function<CatalogEdit, T> steps) {
-    return define(operations -> operations.change(steps));
+    return define(
+        operations ->
+            operations.change(
+                edit -> {
+                  CatalogSnapshot before = edit.snapshot();
+                  NameScope scope = names.apply(before);
+                  T changed = steps.apply(edit.ownedBy(scope.privileges().roleId()));
+                  DefinitionGuard.require(before, edit, scope);
+                  return changed;
+                }));
   }
 
   @Override

@@ -8,6 +8,7 @@ import dev.colonnade.catalog.NameScope;
 import dev.colonnade.catalog.name.DatabaseEntry;
 import dev.colonnade.catalog.name.RoleEntry;
 import dev.colonnade.catalog.name.SchemaEntry;
+import dev.colonnade.catalog.privilege.RolePrivileges;
 import dev.colonnade.engine.catalog.TemporaryTables;
 import dev.colonnade.engine.sequence.SequenceSettings;
 import dev.colonnade.engine.sequence.SessionSequences;
@@ -51,6 +52,7 @@ public final class EngineSessionState implements SessionInformation {
   private final SequenceSettings sequenceSettings;
   private final AutocommitCatalogChanges catalogChanges;
   private final String temporaryName;
+  private final SessionRights rights;
 
   /** Result of the last {@link #names}, for {@link #scopePath}; used by the statements' thread. */
   private @Nullable NameScope scope;
@@ -64,8 +66,17 @@ public final class EngineSessionState implements SessionInformation {
   /** Row writer of the last transaction; used by the statements' thread. */
   private @Nullable TransactionRowWriter rows;
 
+  /**
+   * Opens the state of a session.
+   *
+   * @param isTrusted whether a user without a role has all rights, instead of those of PUBLIC
+   */
   public EngineSessionState(
-      EngineContext engine, String user, DatabaseEntry home, SessionSettings settings) {
+      EngineContext engine,
+      String user,
+      DatabaseEntry home,
+      SessionSettings settings,
+      boolean isTrusted) {
     this.engine = requireNonNull(engine, "engine is null");
     this.home = requireNonNull(home, "home is null");
     this.settings = requireNonNull(settings, "settings is null");
@@ -79,10 +90,15 @@ public final class EngineSessionState implements SessionInformation {
     cachedSequenceAccess =
         new SessionSequences(engine.sequences(), sequences, EngineSessionState::mustNotBlock);
     sequenceSettings = new SequenceSettings(sequences, engine.config().sequence(), settings);
-    catalogChanges = new AutocommitCatalogChanges(engine, sequenceAccess);
+    catalogChanges = new AutocommitCatalogChanges(engine, sequenceAccess, this::names);
+    rights = new SessionRights(this::catalog, known -> privileges(known, user));
     RoleEntry role = engine.catalog().snapshot().findRole(user);
     settings.force(SessionSettings.SESSION_AUTHORIZATION, user);
-    settings.force("is_superuser", role == null || role.isSuperuser() ? "on" : "off");
+    boolean isSuperuser = role == null ? isTrusted : role.isSuperuser();
+    settings.force("is_superuser", isSuperuser ? "on" : "off");
+    if (role == null && isTrusted) {
+      settings.trust();
+    }
   }
 
   public EngineContext engine() {
@@ -168,12 +184,30 @@ public final class EngineSessionState implements SessionInformation {
         || known.catalog() != catalog
         || !path.equals(scopePath)
         || !user.equals(scopeUser)) {
-      known = NameScope.of(catalog, home, path, user, temporaryName);
+      known = NameScope.of(catalog, home, path, user, temporaryName, privileges(catalog, user));
       scope = known;
       scopePath = path;
       scopeUser = user;
     }
     return known;
+  }
+
+  /** Returns the rights of a user of this session. */
+  private RolePrivileges privileges(CatalogSnapshot catalog, String user) {
+    boolean isTrusted = settings.isTrusted() && user.equals(settings.authenticatedUser());
+    return isTrusted
+        ? RolePrivileges.ofSystem(catalog)
+        : RolePrivileges.of(catalog, user, home.id());
+  }
+
+  /** Returns the rights of the user that has logged in, for requests outside of SQL. */
+  public SessionRights rights() {
+    return rights;
+  }
+
+  /** Returns the id of the role that owns what the session creates in a state of the catalog. */
+  public int creatorId(CatalogSnapshot catalog) {
+    return names(catalog).privileges().roleId();
   }
 
   /** Returns the row writer for transactions that see this catalog. */

@@ -64,6 +64,12 @@ public final class SessionRegistry {
     return notifications;
   }
 
+  /** Returns the number of open sessions of a user. */
+  public int countOf(String user) {
+    return (int)
+        activities.values().stream().filter(activity -> activity.user().equals(user)).count();
+  }
+
   /** Returns the number of open sessions of a database. */
   public int count(int databaseId) {
     return counts.getOrDefault(databaseId, 0);

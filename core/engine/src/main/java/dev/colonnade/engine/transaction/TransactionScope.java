@@ -4,6 +4,8 @@ import static java.util.Objects.requireNonNull;
 
 import dev.colonnade.catalog.CatalogEdit;
 import dev.colonnade.catalog.CatalogSnapshot;
+import dev.colonnade.catalog.DefinitionGuard;
+import dev.colonnade.catalog.NameScope;
 import dev.colonnade.catalog.constraint.ConstraintId;
 import dev.colonnade.engine.catalog.TransactionParticipant;
 import dev.colonnade.engine.catalog.UncommittedCatalog;
@@ -254,7 +256,18 @@ final class TransactionScope {
   public <T> T alter(Function<CatalogEdit, T> steps) {
     Transaction begun = open();
     requireSameCatalog();
-    T result = draft.change(begun, lockWait, steps);
+    int creatorId = session.creatorId(catalog);
+    NameScope names = session.names(catalog);
+    T result =
+        draft.change(
+            begun,
+            lockWait,
+            edit -> {
+              CatalogSnapshot before = edit.snapshot();
+              T changed = steps.apply(edit.ownedBy(creatorId));
+              DefinitionGuard.require(before, edit, names);
+              return changed;
+            });
     catalog = draft.over(catalog);
     return result;
   }

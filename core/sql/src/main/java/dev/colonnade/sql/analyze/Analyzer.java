@@ -70,7 +70,8 @@ public final class Analyzer {
         ConflictParameters.placed(parts.locked.before(analyzed.plan()), types),
         analyzed.columns(),
         types,
-        statement.objectIds());
+        statement.objectIds(),
+        statement.privileges());
   }
 
   /**
@@ -84,7 +85,12 @@ public final class Analyzer {
     QueryContext context = context(statement);
     AnalyzedQuery analyzed = new ArgumentsAnalyzer(context).analyze(nodes, types);
     return new AnalyzedStatement(
-        "EXECUTE", analyzed.plan(), analyzed.columns(), List.of(), statement.objectIds());
+        "EXECUTE",
+        analyzed.plan(),
+        analyzed.columns(),
+        List.of(),
+        statement.objectIds(),
+        statement.privileges());
   }
 
   /** Returns the context of the outermost query of a statement. */

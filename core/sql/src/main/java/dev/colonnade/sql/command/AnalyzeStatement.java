@@ -1,5 +1,6 @@
 package dev.colonnade.sql.command;
 
+import dev.colonnade.catalog.NameScope;
 import dev.colonnade.catalog.index.TableIndex;
 import dev.colonnade.catalog.relation.Table;
 import dev.colonnade.key.KeySpan;
@@ -53,9 +54,26 @@ final class AnalyzeStatement implements PreparedStatement {
                   .formatted(name, isVacuum ? "vacuum" : "analyze"));
     }
     for (Table table : tables) {
-      analyze(table, execution);
+      if (mayAnalyze(table, execution)) {
+        analyze(table, execution);
+      }
     }
     return StatementResult.changed(isVacuum ? VACUUM : "ANALYZE", 0);
+  }
+
+  /** Returns whether the user owns a table or the database; adds a warning otherwise. */
+  private boolean mayAnalyze(Table table, Execution execution) {
+    NameScope names = execution.transaction().names();
+    boolean isAllowed =
+        names.privileges().owns(table.id()) || names.privileges().owns(names.database().id());
+    if (!isAllowed) {
+      execution
+          .notices()
+          .warn(
+              "skipping \"%s\" --- only table or database owner can %s it"
+                  .formatted(table.name(), isVacuum ? "vacuum" : "analyze"));
+    }
+    return isAllowed;
   }
 
   private static void analyze(Table table, Execution execution) {

@@ -1,7 +1,9 @@
 package dev.colonnade.sql.command;
 
 import dev.colonnade.catalog.NameScope;
+import dev.colonnade.catalog.name.BuiltIns;
 import dev.colonnade.catalog.name.SchemaEntry;
+import dev.colonnade.catalog.privilege.RolePrivileges;
 import dev.colonnade.catalog.relation.Table;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
@@ -31,7 +33,16 @@ final class MaintenanceStatements {
       case MaintenanceCommand.Cluster cluster -> cluster(cluster, context.transaction().names());
       case MaintenanceCommand.Reindex reindex ->
           new ReindexStatement(reindex, context.transaction().names());
-      case MaintenanceCommand.Checkpoint _ -> _ -> StatementResult.changed("CHECKPOINT", 0);
+      case MaintenanceCommand.Checkpoint _ ->
+          execution -> {
+            RolePrivileges user = execution.transaction().names().privileges();
+            if (!user.hasRole(BuiltIns.CHECKPOINT_ID)) {
+              throw new ColonnadeException(
+                  ErrorCode.INSUFFICIENT_PRIVILEGE,
+                  "must be superuser or have privileges of pg_checkpoint to do CHECKPOINT");
+            }
+            return StatementResult.changed("CHECKPOINT", 0);
+          };
       case MaintenanceCommand.Load _ ->
           throw new ColonnadeException(ErrorCode.UNSUPPORTED, "LOAD is not supported");
     };

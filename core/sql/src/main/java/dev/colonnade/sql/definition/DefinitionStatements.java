@@ -7,8 +7,8 @@ import dev.colonnade.error.ErrorCode;
 import dev.colonnade.sql.analyze.bind.StatementAnalysis;
 import dev.colonnade.sql.definition.index.CreateIndexStatement;
 import dev.colonnade.sql.definition.name.NamespaceStatements;
-import dev.colonnade.sql.definition.name.PrivilegeStatements;
 import dev.colonnade.sql.definition.object.ObjectStatements;
+import dev.colonnade.sql.definition.privilege.PrivilegeStatements;
 import dev.colonnade.sql.definition.query.CreateTableAsStatement;
 import dev.colonnade.sql.definition.sequence.SequenceStatements;
 import dev.colonnade.sql.definition.table.CreateTableStatement;
@@ -109,7 +109,7 @@ public final class DefinitionStatements {
   private StatementResult query(String sql, Execution execution, PlanContext context) {
     DataStatement query = (DataStatement) SqlParser.parse(sql).getFirst().statement();
     return frontEnd
-        .plan(query, new PlanContext(List.of(), execution.transaction(), context.settings()))
+        .plan(query, PlanContext.ofSystem(execution.transaction(), context.settings()))
         .run(execution);
   }
 

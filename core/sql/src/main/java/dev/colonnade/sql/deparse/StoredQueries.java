@@ -22,9 +22,7 @@ public final class StoredQueries {
   public static String print(View view, StatementAnalysis reader, boolean pretty) {
     try {
       QueryNode query =
-          new QueryBuilder(
-                  reader.within(reader.names().withPath(view.lookup().path())), reader.names())
-              .view(ViewQueries.parse(view));
+          new QueryBuilder(reader.within(view), reader.names()).view(ViewQueries.parse(view));
       DeparsedText text = new DeparsedText(pretty);
       new QueryWriter(text, new ExpressionWriter(text)).print(query, view.columnNames(), true);
       return text + ";";

@@ -147,6 +147,7 @@ public final class FrontEnd {
         shaped.types(context.types()),
         new LiteralParameters(clientCount, shaped.samples()),
         context.transaction(),
+        context.names(),
         context.settings(),
         context.internalColumns(),
         lookups);
@@ -171,6 +172,7 @@ public final class FrontEnd {
             context.types(),
             LiteralParameters.NONE,
             context.transaction(),
+            context.names(),
             context.settings(),
             context.internalColumns(),
             new CatalogLookups()));
@@ -196,7 +198,7 @@ public final class FrontEnd {
 
   /** Returns the state of an analysis of parts of a definition, such as types. */
   public StatementAnalysis analysis(PlanContext context) {
-    NameScope names = context.transaction().names();
+    NameScope names = context.names();
     return new StatementAnalysis(
         registry.with(new CatalogTypes(names)), names, ParameterTypes.none());
   }
@@ -231,6 +233,7 @@ public final class FrontEnd {
             context.types(),
             LiteralParameters.NONE,
             context.transaction(),
+            context.names(),
             context.settings(),
             context.internalColumns(),
             lookups);

@@ -20,12 +20,14 @@ import org.jspecify.annotations.Nullable;
  * @param settings of the session that decide plans
  * @param internalColumns positions from 0 of columns of the result whose values have their internal
  *     representation where clients usually see texts
+ * @param isOfSystem whether the statement has the rights of the system instead of the user's
  */
 public record PlanContext(
     List<@Nullable SqlType> types,
     StatementTransaction transaction,
     PlannerSettings settings,
-    Set<Integer> internalColumns) {
+    Set<Integer> internalColumns,
+    boolean isOfSystem) {
   public PlanContext {
     types = Collections.unmodifiableList(new ArrayList<>(types));
     requireNonNull(transaction, "transaction is null");
@@ -36,30 +38,48 @@ public record PlanContext(
   /** Creates a context in which clients see the texts of rows and references. */
   public PlanContext(
       List<@Nullable SqlType> types, StatementTransaction transaction, PlannerSettings settings) {
-    this(types, transaction, settings, Set.of());
+    this(types, transaction, settings, Set.of(), false);
   }
 
   /**
-   * Key of a plan. It has the version of the statistics, so that plans of older versions need no
-   * invalidation; whether the catalog is the same is checked with {@link CachedPlan}.
+   * Returns the context of a statement that a definition or a command runs itself, with the rights
+   * of the system.
+   */
+  public static PlanContext ofSystem(StatementTransaction transaction, PlannerSettings settings) {
+    return new PlanContext(List.of(), transaction, settings, Set.of(), true);
+  }
+
+  /** Returns the names that the statement sees. */
+  NameScope names() {
+    return isOfSystem ? transaction.names().ofSystem() : transaction.names();
+  }
+
+  /**
+   * Key of a plan. It has the user, whose rights decide which schemas and rows are seen, and the
+   * version of the statistics, so that plans of older versions need no invalidation; whether the
+   * catalog is the same is checked with {@link CachedPlan}.
    */
   record Key(
       String text,
       List<@Nullable SqlType> types,
       int databaseId,
       List<Integer> path,
+      String user,
+      boolean isSuperuser,
       long statisticsVersion,
       PlannerSettings settings,
       Set<Integer> internalColumns) {}
 
   /** Returns the key of the plan of a text in this context. */
   Key key(String text) {
-    NameScope names = transaction.names();
+    NameScope names = names();
     return new Key(
         text,
         types,
         names.database().id(),
         names.pathIds(),
+        names.user(),
+        names.privileges().isSuperuser(),
         transaction.tables().statisticsVersion(),
         settings,
         internalColumns);

@@ -75,13 +75,20 @@ public interface CatalogService extends StatementService {
   String sessionUser();
 
   /**
-   * Returns whether a user has the privileges of a role, or may grant it; UNKNOWN_OBJECT if one of
-   * them does not exist.
+   * Returns whether a user is a member of a role, has its privileges, or may grant it;
+   * UNKNOWN_OBJECT if one of them does not exist.
    *
    * @param user name or OID
    * @param role name or OID
+   * @param membership MEMBER, USAGE, or either with an option
    */
-  boolean hasRole(String user, String role, boolean asAdmin);
+  boolean hasRole(String user, String role, String membership);
+
+  /** Returns whether a role has a privilege; null if the object does not exist. */
+  @Nullable Boolean hasPrivilege(PrivilegeQuery query);
+
+  /** Returns the OID of a role; 0 if there is none of this name. */
+  long roleOid(String name);
 
   /** Returns the schemas of the search path, without the system's. */
   List<String> schemas();

@@ -97,7 +97,8 @@ public final class StatementCache {
             prepared.givenTypes(),
             transaction,
             PlannerSwitches.of(settings),
-            prepared.internalColumns());
+            prepared.internalColumns(),
+            false);
     DataText data = text.data();
     return data != null ? frontEnd.plan(data, context) : prepare(text.command(), context);
   }

@@ -2,6 +2,7 @@ package dev.colonnade.sql.session;
 
 import dev.colonnade.catalog.NameScope;
 import dev.colonnade.catalog.name.SchemaEntry;
+import dev.colonnade.catalog.privilege.Privilege;
 import dev.colonnade.catalog.relation.Relation;
 import dev.colonnade.catalog.relation.SequenceEntry;
 import dev.colonnade.catalog.relation.Table;
@@ -13,6 +14,7 @@ import dev.colonnade.mvcc.lock.LockWaitPolicy;
 import dev.colonnade.scan.request.Cancellation;
 import dev.colonnade.sql.access.StatementTransaction;
 import dev.colonnade.sql.access.TableLockMode;
+import dev.colonnade.sql.privilege.PrivilegeChecks;
 import dev.colonnade.sql.syntax.command.TransactionCommand;
 import dev.colonnade.sql.syntax.query.FromItem;
 import java.util.List;
@@ -37,7 +39,35 @@ final class TableLocks {
         lock.mode() == null ? TableLockMode.EXCLUSIVE : TableLockMode.of(lock.mode());
     StatementTransaction transaction = components.block().transaction().statement(wait);
     for (FromItem.Relation relation : lock.tables()) {
-      lock(find(relation.name().parts(), transaction.names()), mode, transaction);
+      Relation found = find(relation.name().parts(), transaction.names());
+      requirePrivilege(found, mode, transaction.names());
+      lock(found, mode, transaction);
+    }
+  }
+
+  /** Throws INSUFFICIENT_PRIVILEGE if the user may not lock a relation in a mode. */
+  private static void requirePrivilege(Relation relation, TableLockMode mode, NameScope names) {
+    switch (mode) {
+      case ACCESS ->
+          PrivilegeChecks.requireAny(
+              names,
+              relation,
+              Privilege.SELECT,
+              Privilege.INSERT,
+              Privilege.UPDATE,
+              Privilege.DELETE,
+              Privilege.TRUNCATE);
+      case ROWS ->
+          PrivilegeChecks.requireAny(
+              names,
+              relation,
+              Privilege.INSERT,
+              Privilege.UPDATE,
+              Privilege.DELETE,
+              Privilege.TRUNCATE);
+      default ->
+          PrivilegeChecks.requireAny(
+              names, relation, Privilege.UPDATE, Privilege.DELETE, Privilege.TRUNCATE);
     }
   }
 

@@ -52,6 +52,9 @@ public final class SessionSettings {
    */
   private State state;
 
+  /** True if the authenticated user has the rights of a superuser without a role. */
+  private boolean isTrusted;
+
   /** Cache of parsed durations, cleared when a setting changes. */
   private final Map<String, Duration> durations = new HashMap<>();
 
@@ -176,6 +179,19 @@ public final class SessionSettings {
     for (String name : List.of(SESSION_AUTHORIZATION, ROLE, IS_SUPERUSER)) {
       change(name, initial.getOrDefault(name, ""), false);
     }
+  }
+
+  /** Gives the user that has opened the session the rights of a superuser without a role. */
+  public void trust() {
+    isTrusted = true;
+  }
+
+  /**
+   * Returns whether the user that has opened the session has the rights of a superuser although it
+   * has no role: the program that contains the database has opened it.
+   */
+  public boolean isTrusted() {
+    return isTrusted;
   }
 
   /** Returns the user that has opened the session. */

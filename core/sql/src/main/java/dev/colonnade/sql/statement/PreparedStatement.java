@@ -1,5 +1,6 @@
 package dev.colonnade.sql.statement;
 
+import dev.colonnade.sql.access.StatementTransaction;
 import dev.colonnade.sql.copy.CopyDescription;
 import dev.colonnade.sql.run.ParameterExpression;
 import dev.colonnade.sql.type.SqlType;
@@ -31,6 +32,9 @@ public interface PreparedStatement {
   default @Nullable CopyDescription copy() {
     return null;
   }
+
+  /** Throws INSUFFICIENT_PRIVILEGE if an execution would, before a COPY accepts its rows. */
+  default void requirePrivileges(StatementTransaction transaction) {}
 
   /**
    * Returns whether an execution may block or take long. If not, it takes few steps, and may be

@@ -4,6 +4,7 @@ import dev.colonnade.catalog.name.BuiltIns;
 import dev.colonnade.catalog.name.DatabaseEntry;
 import dev.colonnade.catalog.name.RoleEntry;
 import dev.colonnade.catalog.name.SchemaEntry;
+import java.util.Map;
 
 /**
  * OIDs of user objects, derived from catalog ids, which are never reused. Each id owns a block of
@@ -31,6 +32,22 @@ public final class SystemOids {
   public static final long PG_REWRITE = 2618;
   public static final long HEAP = 2;
   public static final long BTREE = 403;
+
+  /** PostgreSQL's OIDs of the predefined roles, by their ids. */
+  private static final Map<Integer, Long> PREDEFINED_ROLES =
+      Map.ofEntries(
+          Map.entry(BuiltIns.DATABASE_OWNER_ID, DATABASE_OWNER),
+          Map.entry(BuiltIns.READ_ALL_DATA_ID, 6181L),
+          Map.entry(BuiltIns.WRITE_ALL_DATA_ID, 6182L),
+          Map.entry(BuiltIns.MONITOR_ID, 3373L),
+          Map.entry(BuiltIns.READ_ALL_SETTINGS_ID, 3374L),
+          Map.entry(BuiltIns.READ_ALL_STATS_ID, 3375L),
+          Map.entry(BuiltIns.STAT_SCAN_TABLES_ID, 3377L),
+          Map.entry(BuiltIns.READ_SERVER_FILES_ID, 4569L),
+          Map.entry(BuiltIns.WRITE_SERVER_FILES_ID, 4570L),
+          Map.entry(BuiltIns.EXECUTE_SERVER_PROGRAM_ID, 4571L),
+          Map.entry(BuiltIns.SIGNAL_BACKEND_ID, 4200L),
+          Map.entry(BuiltIns.CHECKPOINT_ID, 4544L));
 
   /** First OID of user objects in PostgreSQL. */
   private static final long FIRST_USER = 16384;
@@ -96,6 +113,12 @@ public final class SystemOids {
     return isOne ? (int) (offset / BLOCK) : -1;
   }
 
+  /** Returns the catalog id of an object that has or owns an OID; -1 for OIDs of the system. */
+  public static int blockOf(long oid) {
+    long offset = oid - FIRST_USER;
+    return offset < 0 || offset / BLOCK > Integer.MAX_VALUE ? -1 : (int) (offset / BLOCK);
+  }
+
   /** Returns the OID of a schema; {@code public}, which each database has, has PostgreSQL's OID. */
   public static long schema(SchemaEntry schema) {
     return schema.name().equals(BuiltIns.PUBLIC) ? PUBLIC : of(schema.id());
@@ -103,6 +126,10 @@ public final class SystemOids {
 
   /** Returns the OID of a role; the superuser {@code postgres} has PostgreSQL's OID. */
   public static long role(RoleEntry role) {
+    Long predefined = PREDEFINED_ROLES.get(role.id());
+    if (predefined != null) {
+      return predefined;
+    }
     return role.id() == POSTGRES_ROLE_ID
         ? OWNER
         : role.id() == COLONNADE_ROLE_ID ? POSTGRES_ROLE_ID : of(role.id());

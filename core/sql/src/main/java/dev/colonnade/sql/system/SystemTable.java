@@ -4,6 +4,7 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** System table: its schema, name, OIDs and columns. */
@@ -18,6 +19,25 @@ public final class SystemTable {
 
   /** Schema of the system catalog. */
   public static final String CATALOG_SCHEMA = "pg_catalog";
+
+  /** Tables and views whose contents only superusers and members of pg_read_all_data may read. */
+  private static final Set<String> RESTRICTED =
+      Set.of(
+          "pg_authid",
+          "pg_backend_memory_contexts",
+          "pg_config",
+          "pg_file_settings",
+          "pg_hba_file_rules",
+          "pg_ident_file_mappings",
+          "pg_largeobject",
+          "pg_shadow",
+          "pg_shmem_allocations",
+          "pg_statistic",
+          "pg_statistic_ext_data",
+          "pg_user_mapping");
+
+  /** Schema of the tables that queries read without naming them. */
+  static final String INTERNAL_SCHEMA = "colonnade_internal";
 
   private static final char TABLE = 'r';
   private static final List<SystemColumn> SYSTEM_COLUMNS =
@@ -71,6 +91,12 @@ public final class SystemTable {
 
   public long oid() {
     return oid;
+  }
+
+  /** Returns whether only superusers and members of pg_read_all_data may read the rows. */
+  public boolean isRestricted() {
+    return schema.equals(INTERNAL_SCHEMA)
+        || (schema.equals(CATALOG_SCHEMA) && RESTRICTED.contains(name));
   }
 
   /** Returns the OID of the row type. */

@@ -16,7 +16,7 @@ public final class SystemTables {
   public static final String INFORMATION_SCHEMA = "information_schema";
 
   /** Schema of internal tables, which rewritten statements read; it is not listed. */
-  public static final String INTERNAL_SCHEMA = "colonnade_internal";
+  public static final String INTERNAL_SCHEMA = SystemTable.INTERNAL_SCHEMA;
 
   /** Table of the internal schema with the current values of all sequences. */
   public static final String SEQUENCE_VALUES = "sequence_values";

@@ -3,6 +3,7 @@ package dev.colonnade.catalog.codec;
 import static java.nio.charset.StandardCharsets.US_ASCII;
 
 import dev.colonnade.catalog.name.CommentTarget;
+import dev.colonnade.catalog.privilege.DefaultAclKey;
 import dev.colonnade.catalog.relation.Relation;
 import dev.colonnade.catalog.relation.SequenceEntry;
 import dev.colonnade.catalog.relation.Table;
@@ -40,11 +41,18 @@ import java.nio.ByteBuffer;
  *   catalog/view/ + u32 id       u8 format | text name | u32 schema | u32 bytes, query
  *                                u16 n | n x text column | u16 n | n x u32 schema of the path
  *                                u16 n | n x (u32 object id, u32 column id)  dependencies
+ *                                [ u8 check option [ u8 flags of security ] ]
  *   catalog/sequence/ + u32 id   u8 format | text name | u32 schema | u64 sequence id | u8 flags
  *                                [ u32 table id, u32 column id ]  the owner, if flagged
  *   catalog/database/ + u32 id   u8 format | text name
  *   catalog/schema/ + u32 id     u8 format | text name | u32 database id
  *   catalog/role/ + u32 id       u8 format | text name | u8 flags | text verifier
+ *                                [ u32 n | n x (u32 role id, u32 grantor id, u8 admin) ]  if 4 is set
+ *                                [ u8 flags | u32 connection limit | u64 valid until ]  if 8 is set
+ *   catalog/access/ + u32 object id    u8 format | u32 owner id | u8 flags | [ acl ]
+ *                                u16 n | n x (u32 column id, acl)
+ *   catalog/defaultacl/ + u32 role id + u32 schema id + u8 kind    u8 format | acl
+ *   catalog/policies/ + u32 table id   u8 format | u8 flags | u16 n | n x policy
  *   catalog/comment/ + u32 object id + u32 column id    u8 format | u32 bytes, text
  *   catalog/cleanup/ + u32 id    as catalog/table/: a dropped table to be cleared
  *
@@ -76,6 +84,9 @@ import java.nio.ByteBuffer;
  *   foreign key       text name | ids of columns | u32 table id | ids of its columns
  *                     u8 action on delete | u8 action on update, upper half: timing
  *   ids               u16 n | n x u32
+ *   acl               u16 n | n x (u32 grantee id, u32 grantor id, u32 privileges, u32 options)
+ *   policy            u32 id | text name | u8 command | u8 flags | ids of roles
+ *                     [ u32 bytes, USING ] [ u32 bytes, CHECK ]  if flagged
  * </pre>
  *
  * <p>A built-in database, schema or role needs no record. A record with an empty name and no
@@ -112,6 +123,10 @@ public final class CatalogLayout {
   static final int FLAG_LOGIN = 0x01;
   static final int FLAG_SUPERUSER = 0x02;
   static final int FLAG_MEMBERSHIPS = 0x04;
+  static final int FLAG_OPTIONS = 0x08;
+
+  /** Bytes of the key of default privileges behind its prefix. */
+  static final int DEFAULT_ACL_KEY_BYTES = 2 * Integer.BYTES + Byte.BYTES;
 
   static final int SECTION_DEFAULTS = 1;
   static final int SECTION_SCHEMA = 2;
@@ -125,6 +140,9 @@ public final class CatalogLayout {
   private static final byte[] SCHEMA_PREFIX = "catalog/schema/".getBytes(US_ASCII);
   private static final byte[] ROLE_PREFIX = "catalog/role/".getBytes(US_ASCII);
   private static final byte[] COMMENT_PREFIX = "catalog/comment/".getBytes(US_ASCII);
+  private static final byte[] ACCESS_PREFIX = "catalog/access/".getBytes(US_ASCII);
+  private static final byte[] DEFAULT_ACL_PREFIX = "catalog/defaultacl/".getBytes(US_ASCII);
+  private static final byte[] POLICIES_PREFIX = "catalog/policies/".getBytes(US_ASCII);
   private static final byte[] CLEAN_UP_PREFIX = "catalog/cleanup/".getBytes(US_ASCII);
   private static final byte[] COMPOSITE_PREFIX = "catalog/composite/".getBytes(US_ASCII);
   private static final byte[] DOMAIN_PREFIX = "catalog/domain/".getBytes(US_ASCII);
@@ -178,6 +196,36 @@ public final class CatalogLayout {
 
   public static Key roleKey(int id) {
     return withId(ROLE_PREFIX, id);
+  }
+
+  public static Key accessKey(int objectId) {
+    return withId(ACCESS_PREFIX, objectId);
+  }
+
+  public static KeySpan accessSpan() {
+    return KeySpan.prefix(Key.wrap(ACCESS_PREFIX));
+  }
+
+  public static Key policiesKey(int tableId) {
+    return withId(POLICIES_PREFIX, tableId);
+  }
+
+  public static KeySpan policiesSpan() {
+    return KeySpan.prefix(Key.wrap(POLICIES_PREFIX));
+  }
+
+  public static Key defaultAclKey(DefaultAclKey key) {
+    return Key.wrap(
+        ByteBuffer.allocate(DEFAULT_ACL_PREFIX.length + DEFAULT_ACL_KEY_BYTES)
+            .put(DEFAULT_ACL_PREFIX)
+            .putInt(key.roleId())
+            .putInt(key.schemaId())
+            .put((byte) key.kind().code())
+            .array());
+  }
+
+  public static KeySpan defaultAclSpan() {
+    return KeySpan.prefix(Key.wrap(DEFAULT_ACL_PREFIX));
   }
 
   public static Key cleanUpKey(int tableId) {

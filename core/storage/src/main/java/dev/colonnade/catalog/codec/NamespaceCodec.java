@@ -3,6 +3,7 @@ package dev.colonnade.catalog.codec;
 import dev.colonnade.catalog.name.DatabaseEntry;
 import dev.colonnade.catalog.name.RoleEntry;
 import dev.colonnade.catalog.name.RoleMembership;
+import dev.colonnade.catalog.name.RoleOptions;
 import dev.colonnade.catalog.name.SchemaEntry;
 import dev.colonnade.key.Key;
 import java.util.ArrayList;
@@ -13,6 +14,13 @@ import org.jspecify.annotations.Nullable;
  * Codec of the records of databases, schemas and roles. A record with an empty name is a tombstone.
  */
 public final class NamespaceCodec {
+  private static final int FLAG_CREATE_DATABASES = 0x01;
+  private static final int FLAG_CREATE_ROLES = 0x02;
+  private static final int FLAG_NO_INHERIT = 0x04;
+  private static final int FLAG_REPLICATION = 0x08;
+  private static final int FLAG_BYPASS_ROW_SECURITY = 0x10;
+  private static final int FLAG_VALID_UNTIL = 0x20;
+
   private NamespaceCodec() {}
 
   /** Returns the tombstone of a built-in object that was dropped. */
@@ -50,12 +58,14 @@ public final class NamespaceCodec {
   public static byte[] encode(RoleEntry role) {
     String verifier = role.verifier();
     List<RoleMembership> memberships = role.memberships();
+    boolean hasOptions = !role.options().equals(RoleOptions.DEFAULT);
     CatalogRecordWriter out =
         record(role.name())
             .putByte(
                 (role.canLogin() ? CatalogLayout.FLAG_LOGIN : 0)
                     | (role.isSuperuser() ? CatalogLayout.FLAG_SUPERUSER : 0)
-                    | (memberships.isEmpty() ? 0 : CatalogLayout.FLAG_MEMBERSHIPS))
+                    | (memberships.isEmpty() ? 0 : CatalogLayout.FLAG_MEMBERSHIPS)
+                    | (hasOptions ? CatalogLayout.FLAG_OPTIONS : 0))
             .putText(verifier == null ? "" : verifier);
     if (!memberships.isEmpty()) {
       out.putInt(memberships.size());
@@ -65,7 +75,39 @@ public final class NamespaceCodec {
                   .putInt(membership.grantorId())
                   .putByte(membership.hasAdminOption() ? 1 : 0));
     }
+    if (hasOptions) {
+      put(out, role.options());
+    }
     return out.toByteArray();
+  }
+
+  private static void put(CatalogRecordWriter out, RoleOptions options) {
+    Long validUntil = options.validUntilMicros();
+    out.putByte(
+            (options.createsDatabases() ? FLAG_CREATE_DATABASES : 0)
+                | (options.createsRoles() ? FLAG_CREATE_ROLES : 0)
+                | (options.inherits() ? 0 : FLAG_NO_INHERIT)
+                | (options.replicates() ? FLAG_REPLICATION : 0)
+                | (options.bypassesRowSecurity() ? FLAG_BYPASS_ROW_SECURITY : 0)
+                | (validUntil == null ? 0 : FLAG_VALID_UNTIL))
+        .putInt(options.connectionLimit());
+    if (validUntil != null) {
+      out.putLong(validUntil);
+    }
+  }
+
+  private static RoleOptions options(CatalogRecordReader in) {
+    int flags = in.readByte();
+    int limit = in.readInt();
+    Long validUntil = (flags & FLAG_VALID_UNTIL) == 0 ? null : in.readLong();
+    return new RoleOptions(
+        (flags & FLAG_CREATE_DATABASES) != 0,
+        (flags & FLAG_CREATE_ROLES) != 0,
+        (flags & FLAG_NO_INHERIT) == 0,
+        (flags & FLAG_REPLICATION) != 0,
+        (flags & FLAG_BYPASS_ROW_SECURITY) != 0,
+        limit,
+        validUntil);
   }
 
   public static @Nullable RoleEntry decodeRole(Key key, byte[] value) {
@@ -79,6 +121,8 @@ public final class NamespaceCodec {
     String verifier = in.readText();
     List<RoleMembership> memberships =
         (flags & CatalogLayout.FLAG_MEMBERSHIPS) == 0 ? List.of() : memberships(in);
+    RoleOptions options =
+        (flags & CatalogLayout.FLAG_OPTIONS) == 0 ? RoleOptions.DEFAULT : options(in);
     in.requireEnd();
     return new RoleEntry(
         CatalogLayout.idOf(key),
@@ -86,7 +130,8 @@ public final class NamespaceCodec {
         (flags & CatalogLayout.FLAG_LOGIN) != 0,
         (flags & CatalogLayout.FLAG_SUPERUSER) != 0,
         verifier.isEmpty() ? null : verifier,
-        memberships);
+        memberships,
+        options);
   }
 
   private static List<RoleMembership> memberships(CatalogRecordReader in) {

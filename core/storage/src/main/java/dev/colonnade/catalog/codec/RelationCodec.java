@@ -14,6 +14,9 @@ import java.util.Set;
 
 /** Codec of the records of views and sequences. */
 public final class RelationCodec {
+  private static final int FLAG_INVOKER = 0x01;
+  private static final int FLAG_BARRIER = 0x02;
+
   private RelationCodec() {}
 
   public static byte[] encode(SequenceEntry sequence) {
@@ -65,8 +68,14 @@ public final class RelationCodec {
     for (View.Dependency dependency : dependencies) {
       out.putInt(dependency.objectId()).putInt(dependency.columnId());
     }
-    if (view.checkOption() != CheckOption.NONE) {
+    View.Security security = view.security();
+    boolean hasSecurity = !security.equals(View.Security.DEFAULT);
+    if (view.checkOption() != CheckOption.NONE || hasSecurity) {
       out.putByte(codeOf(view.checkOption()));
+    }
+    if (hasSecurity) {
+      out.putByte(
+          (security.isInvoker() ? FLAG_INVOKER : 0) | (security.isBarrier() ? FLAG_BARRIER : 0));
     }
     return out.toByteArray();
   }
@@ -89,6 +98,7 @@ public final class RelationCodec {
       dependencies.add(new View.Dependency(in.readInt(), in.readInt()));
     }
     CheckOption option = in.isAtEnd() ? CheckOption.NONE : readOption(in);
+    int flags = in.isAtEnd() ? 0 : in.readByte();
     in.requireEnd();
     return in.validated(
         () ->
@@ -98,7 +108,8 @@ public final class RelationCodec {
                 query,
                 columns,
                 new View.Lookup(path, dependencies),
-                option));
+                option,
+                new View.Security((flags & FLAG_INVOKER) != 0, (flags & FLAG_BARRIER) != 0)));
   }
 
   /** Returns the stored code, which does not depend on the order of the constants. */

@@ -14,6 +14,7 @@ import java.util.Set;
  * @param columnNames names of its columns
  * @param lookup search path of the query, and its dependencies
  * @param checkOption check of rows that are written through the view
+ * @param security rights with which the query runs
  */
 public record View(
     int id,
@@ -21,8 +22,30 @@ public record View(
     String query,
     List<String> columnNames,
     Lookup lookup,
-    CheckOption checkOption)
+    CheckOption checkOption,
+    Security security)
     implements Relation {
+  /**
+   * Rights with which the query of a view runs.
+   *
+   * @param isInvoker whether it has the rights of the user instead of those of the view's owner
+   * @param isBarrier whether predicates of the user are evaluated after those of the view
+   */
+  public record Security(boolean isInvoker, boolean isBarrier) {
+    /** Security of a view without options. */
+    public static final Security DEFAULT = new Security(false, false);
+  }
+
+  /** Creates a view that runs with the rights of its owner. */
+  public View(
+      int id,
+      ObjectName objectName,
+      String query,
+      List<String> columnNames,
+      Lookup lookup,
+      CheckOption checkOption) {
+    this(id, objectName, query, columnNames, lookup, checkOption, Security.DEFAULT);
+  }
 
   /**
    * Name resolution of the query at the creation of the view.
@@ -47,6 +70,7 @@ public record View(
 
   public View {
     requireNonNull(checkOption, "checkOption is null");
+    requireNonNull(security, "security is null");
     requireNonNull(objectName, "objectName is null");
     ObjectNameValidator.require("view", objectName.name());
     requireNonNull(query, "query is null");
@@ -61,12 +85,17 @@ public record View(
 
   @Override
   public View renamed(ObjectName other) {
-    return new View(id, other, query, columnNames, lookup, checkOption);
+    return new View(id, other, query, columnNames, lookup, checkOption, security);
+  }
+
+  /** Returns the view with other rights. */
+  public View with(Security other) {
+    return new View(id, objectName, query, columnNames, lookup, checkOption, other);
   }
 
   /** Returns the view with other column names. */
   public View withColumnNames(List<String> newNames) {
-    return new View(id, objectName, query, newNames, lookup, checkOption);
+    return new View(id, objectName, query, newNames, lookup, checkOption, security);
   }
 
   /** Returns whether the query references the object or one of its columns. */

@@ -15,6 +15,7 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicLong;
@@ -63,10 +64,19 @@ final class StoreDirectory {
     StoreDirectory storeDirectory = new StoreDirectory(path.toAbsolutePath().normalize());
     try {
       Files.createDirectories(storeDirectory.rocks());
+      storeDirectory.closeToOthers();
     } catch (IOException e) {
       throw storeDirectory.failed("create directory", e);
     }
     return storeDirectory;
+  }
+
+  /** Denies all other users of the operating system access to the directory. */
+  private void closeToOthers() throws IOException {
+    boolean isPosix = Files.getFileStore(directory).supportsFileAttributeView("posix");
+    if (isPosix) {
+      Files.setPosixFilePermissions(directory, PosixFilePermissions.fromString("rwx------"));
+    }
   }
 
   /** Returns the directory of the existing store at {@code path}; creates nothing. */

@@ -193,6 +193,7 @@ final class ServerConfigReader {
     AuthenticationMode authentication =
         reader.choice("security.authentication", d.authentication());
     Optional<Path> users = reader.text("security.users-file").map(Path::of);
+    Optional<Path> rules = reader.text("security.rules-file").map(Path::of);
     Optional<Path> certificate = reader.text("security.tls-certificate").map(Path::of);
     Optional<Path> key = reader.text("security.tls-key").map(Path::of);
     return reader.valid(
@@ -204,6 +205,7 @@ final class ServerConfigReader {
           return new SecurityConfig(
               authentication,
               users,
+              rules,
               certificate.map(file -> new SecurityConfig.TlsFiles(file, key.orElseThrow())));
         });
   }

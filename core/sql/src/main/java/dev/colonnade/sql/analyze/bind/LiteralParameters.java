@@ -19,8 +19,9 @@ public record LiteralParameters(int first, List<@Nullable Object> samples) {
   /** All parameters stand for literals. */
   public static final LiteralParameters ALL = new LiteralParameters(0, Collections.emptyList());
 
-  public LiteralParameters {
-    samples = Collections.unmodifiableList(new ArrayList<>(samples));
+  public LiteralParameters(int first, List<@Nullable Object> samples) {
+    this.first = first;
+    this.samples = Collections.unmodifiableList(new ArrayList<>(samples));
   }
 
   /** Returns the sample of a parameter; null if there is none. */

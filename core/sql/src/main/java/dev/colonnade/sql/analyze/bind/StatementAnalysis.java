@@ -3,8 +3,14 @@ package dev.colonnade.sql.analyze.bind;
 import static java.util.Objects.requireNonNull;
 
 import dev.colonnade.catalog.NameScope;
+import dev.colonnade.catalog.privilege.Privilege;
+import dev.colonnade.catalog.relation.View;
 import dev.colonnade.sql.logical.Variables;
+import dev.colonnade.sql.privilege.PrivilegeCollector;
+import dev.colonnade.sql.privilege.StatementPrivileges;
 import dev.colonnade.sql.registry.Registry;
+import dev.colonnade.sql.system.SystemOids;
+import dev.colonnade.sql.system.SystemTable;
 import java.util.HashSet;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -17,10 +23,14 @@ public final class StatementAnalysis {
   private final Counters counters;
   private final @Nullable NameUses uses;
 
+  /** View whose query is analyzed; {@link PrivilegeCollector#NO_VIEW} for the text itself. */
+  private final int viewId;
+
   /** Numbers and dependencies that all parts of a statement share. */
   private static final class Counters {
     private final Set<Integer> objectIds = new HashSet<>();
     private final Variables variables = new Variables();
+    private final PrivilegeCollector privileges = new PrivilegeCollector();
     private boolean hasFailedConstant;
   }
 
@@ -31,7 +41,7 @@ public final class StatementAnalysis {
    * @param names resolution of relations and types by the search path
    */
   public StatementAnalysis(Registry registry, NameScope names, ParameterTypes parameters) {
-    this(registry, names, parameters, new Counters(), null);
+    this(registry, names, parameters, new Counters(), null, PrivilegeCollector.NO_VIEW);
   }
 
   private StatementAnalysis(
@@ -39,7 +49,9 @@ public final class StatementAnalysis {
       NameScope names,
       ParameterTypes parameters,
       Counters counters,
-      @Nullable NameUses uses) {
+      @Nullable NameUses uses,
+      int viewId) {
+    this.viewId = viewId;
     this.registry = requireNonNull(registry, "registry is null");
     this.names = requireNonNull(names, "names is null");
     this.parameters = requireNonNull(parameters, "parameters is null");
@@ -47,19 +59,33 @@ public final class StatementAnalysis {
     this.uses = uses;
   }
 
-  /** Returns the state of a part whose names another search path resolves: the query of a view. */
-  public StatementAnalysis within(NameScope others) {
-    return new StatementAnalysis(registry, others, parameters, counters, null);
+  /**
+   * Returns the state of the query of a view, whose names another search path resolves, and whose
+   * relations are read with the rights of the view's owner.
+   */
+  public StatementAnalysis within(View view) {
+    return new StatementAnalysis(
+        registry,
+        names.withPath(view.lookup().path()),
+        parameters,
+        counters,
+        null,
+        view.security().isInvoker() ? viewId : view.id());
+  }
+
+  /** Returns the state of a part whose names are resolved in another scope. */
+  public StatementAnalysis in(NameScope others) {
+    return new StatementAnalysis(registry, others, parameters, counters, null, viewId);
   }
 
   /** Returns the state of a part that is stored, which has no parameters. */
   public StatementAnalysis withoutParameters() {
-    return new StatementAnalysis(registry, names, ParameterTypes.none(), counters, uses);
+    return new StatementAnalysis(registry, names, ParameterTypes.none(), counters, uses, viewId);
   }
 
   /** Returns the state of a statement whose own text, without that of its views, is recorded. */
   public StatementAnalysis recording(NameUses recorder) {
-    return new StatementAnalysis(registry, names, parameters, counters, recorder);
+    return new StatementAnalysis(registry, names, parameters, counters, recorder, viewId);
   }
 
   /** Returns the recorder of the names in the text; null if nothing is recorded. */
@@ -100,6 +126,48 @@ public final class StatementAnalysis {
     if (uses != null) {
       uses.addObject(objectId);
     }
+  }
+
+  /** Records that the statement needs a privilege on a relation that its text names. */
+  public void require(int relationId, Privilege privilege) {
+    counters.privileges.add(relationId, viewId, privilege);
+  }
+
+  /** Records that the statement needs a privilege on a column of a relation. */
+  public void requireColumn(int relationId, Privilege privilege, int columnId) {
+    counters.privileges.addColumn(relationId, viewId, privilege, columnId);
+  }
+
+  /** Records that the statement reads a column, if it is one of a table or view. */
+  public void read(Origin column) {
+    int relationId = SystemOids.idOf(Integer.toUnsignedLong(column.relationOid()));
+    if (relationId >= 0 && column.columnNumber() > 0) {
+      requireColumn(relationId, Privilege.SELECT, column.columnNumber());
+    }
+    if (uses != null) {
+      uses.addColumn(column);
+    }
+  }
+
+  /** Records that the statement reads a table of the system catalog. */
+  public void readSystem(SystemTable table) {
+    if (table.isRestricted()) {
+      counters.privileges.addSystemTable(table.kind() == 'v' ? "view" : "table", table.name());
+    }
+  }
+
+  /** Returns the role whose policies of row-level security apply. */
+  public int rowSecurityRole() {
+    return viewId == PrivilegeCollector.NO_VIEW
+        ? names.privileges().roleId()
+        : names.ownerOf(viewId);
+  }
+
+  /** Returns the privileges that the statement needs. */
+  public StatementPrivileges privileges() {
+    return names.privileges().isSystem()
+        ? StatementPrivileges.NONE
+        : counters.privileges.collected();
   }
 
   /** Returns the ids of the objects that the statement depends on. */

@@ -149,7 +149,7 @@ public final class Scope implements NameResolver, KnownRelations {
     for (Scope scope = this; scope != null; scope = scope.outer) {
       NamedColumn found = scope.findColumn(name, column.position());
       if (found != null) {
-        return reference(found.value(), column.position());
+        return reference(found, column.position());
       }
     }
     ScopeRelation relation = find(null, name, column.position());
@@ -224,7 +224,7 @@ public final class Scope implements NameResolver, KnownRelations {
     if (found == null) {
       throw MissingNames.missingColumn(this, relationName, name, column.position());
     }
-    return reference(found.value(), column.position());
+    return reference(found, column.position());
   }
 
   @Override
@@ -272,7 +272,9 @@ public final class Scope implements NameResolver, KnownRelations {
     return positions.originOf(variable);
   }
 
-  private TypedExpression reference(TypedExpression value, int position) {
+  private TypedExpression reference(NamedColumn column, int position) {
+    TypedExpression value = column.value();
+    statement.read(column.origin());
     if (!(value.expression() instanceof Variable variable)) {
       return value.at(position);
     }
@@ -286,12 +288,12 @@ public final class Scope implements NameResolver, KnownRelations {
 
   private TypedExpression wholeRow(ScopeRelation relation, int position) {
     if (relation.isScalar() && relation.columns().size() == 1) {
-      return reference(relation.columns().getFirst().value(), position);
+      return reference(relation.columns().getFirst(), position);
     }
     List<Expression> values = new ArrayList<>();
     List<NamedColumn> columns = new ArrayList<>();
     for (NamedColumn column : relation.columns()) {
-      TypedExpression value = reference(column.value(), position);
+      TypedExpression value = reference(column, position);
       values.add(value.expression());
       columns.add(new NamedColumn(column.name(), value, column.origin()));
     }
@@ -339,7 +341,7 @@ public final class Scope implements NameResolver, KnownRelations {
   private List<NamedColumn> references(List<NamedColumn> columns, int position) {
     List<NamedColumn> all = new ArrayList<>();
     for (NamedColumn column : columns) {
-      TypedExpression value = reference(column.value(), position);
+      TypedExpression value = reference(column, position);
       all.add(new NamedColumn(column.name(), value, column.origin()));
     }
     return all;

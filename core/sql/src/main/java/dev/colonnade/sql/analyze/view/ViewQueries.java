@@ -56,8 +56,7 @@ public final class ViewQueries {
    * @throws ColonnadeException if the query is no longer valid
    */
   public static List<ResultColumn> columns(View view, StatementAnalysis statement) {
-    StatementAnalysis inside = statement.within(statement.names().withPath(view.lookup().path()));
-    List<ResultColumn> columns = Analyzer.analyze(parse(view), inside).columns();
+    List<ResultColumn> columns = Analyzer.analyze(parse(view), statement.within(view)).columns();
     return columns.subList(0, view.columnNames().size());
   }
 

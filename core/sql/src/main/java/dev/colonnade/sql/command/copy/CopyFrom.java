@@ -2,6 +2,7 @@ package dev.colonnade.sql.command.copy;
 
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
+import dev.colonnade.sql.access.StatementTransaction;
 import dev.colonnade.sql.access.StatementWrites;
 import dev.colonnade.sql.access.row.EncodedRowSource;
 import dev.colonnade.sql.copy.CopyBatch;
@@ -9,6 +10,7 @@ import dev.colonnade.sql.copy.CopyDescription;
 import dev.colonnade.sql.copy.CopyTextDecoder;
 import dev.colonnade.sql.copy.CopyTextRows;
 import dev.colonnade.sql.execute.modify.row.AllocatedValues;
+import dev.colonnade.sql.privilege.StatementPrivileges;
 import dev.colonnade.sql.run.InsertParameterRows;
 import dev.colonnade.sql.run.context.StatementContext;
 import dev.colonnade.sql.statement.Effect;
@@ -25,13 +27,15 @@ import org.jspecify.annotations.Nullable;
  * COPY FROM. Its one parameter is a batch of rows.
  *
  * @param decoder writes rows of text without an object for each value; null if it cannot
+ * @param privileges on the table and its columns
  * @param condition of WHERE; null for all rows
  */
 record CopyFrom(
     InsertParameterRows rows,
     @Nullable CopyTextDecoder decoder,
     @Nullable CopyCondition condition,
-    CopyDescription description)
+    CopyDescription description,
+    StatementPrivileges privileges)
     implements PreparedStatement {
   private static final String COMMAND = "COPY";
 
@@ -41,6 +45,11 @@ record CopyFrom(
   @Override
   public Effect effect() {
     return Effect.WRITES;
+  }
+
+  @Override
+  public void requirePrivileges(StatementTransaction transaction) {
+    privileges.require(transaction.names(), transaction.catalog());
   }
 
   @Override
@@ -55,6 +64,7 @@ record CopyFrom(
       throw new ColonnadeException(
           ErrorCode.UNSUPPORTED, "COPY FROM STDIN needs a client that sends the rows");
     }
+    privileges.require(execution.transaction().names(), execution.transaction().catalog());
     StatementContext context = StatementContexts.of(execution, execution.parameters().size());
     StatementWrites writes = execution.transaction().writes();
     AllocatedValues allocated = rows.allocate(batch.size(), context);

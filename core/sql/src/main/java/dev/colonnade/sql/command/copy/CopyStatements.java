@@ -158,7 +158,12 @@ public final class CopyStatements {
     if (rows == null) {
       throw new IllegalStateException("rows of COPY are not expressions: table=" + table.name());
     }
-    return new CopyFrom(rows, decoder(insert, rows, copied.size()), condition, description);
+    return new CopyFrom(
+        rows,
+        decoder(insert, rows, copied.size()),
+        condition,
+        description,
+        plan.analyzed().privileges());
   }
 
   /** Returns the decoder of rows of text; null if there is more to do than to decode them. */

@@ -14,6 +14,7 @@ import dev.colonnade.error.ErrorCode;
 import dev.colonnade.sql.access.StatementTransaction;
 import dev.colonnade.sql.analyze.bind.StatementAnalysis;
 import dev.colonnade.sql.definition.name.GeneratedNames;
+import dev.colonnade.sql.privilege.PrivilegeChecks;
 import dev.colonnade.sql.statement.Effect;
 import dev.colonnade.sql.statement.Execution;
 import dev.colonnade.sql.statement.InternalQueries;
@@ -67,6 +68,7 @@ public final class CreateIndexStatement implements PreparedStatement {
     }
     CatalogSnapshot catalog = transaction.catalog();
     Table table = transaction.names().table(create.table().name().parts());
+    PrivilegeChecks.requireOwner(transaction.names(), table);
     String given = create.index().name();
     boolean isTaken = given != null && isTaken(catalog, table.schemaId(), given);
     if (isTaken && create.index().ifNotExists()) {

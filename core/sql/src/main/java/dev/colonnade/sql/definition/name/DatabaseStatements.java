@@ -3,11 +3,14 @@ package dev.colonnade.sql.definition.name;
 import dev.colonnade.catalog.CatalogSnapshot;
 import dev.colonnade.catalog.NamespaceEdit;
 import dev.colonnade.catalog.name.DatabaseEntry;
+import dev.colonnade.catalog.name.RoleEntry;
+import dev.colonnade.catalog.privilege.RolePrivileges;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.error.ErrorFields;
 import dev.colonnade.sql.access.StatementTransaction;
 import dev.colonnade.sql.definition.lookup.RoleNames;
+import dev.colonnade.sql.privilege.PrivilegeChecks;
 import dev.colonnade.sql.statement.Execution;
 import dev.colonnade.sql.syntax.Option;
 import dev.colonnade.sql.syntax.definition.SchemaDefinition;
@@ -118,9 +121,36 @@ final class DatabaseStatements {
     StatementTransaction transaction = execution.transaction();
     requireNoBlock(transaction, "CREATE DATABASE");
     requireOptions(create.options(), transaction.catalog());
+    RolePrivileges user = transaction.names().privileges();
+    if (!user.mayCreateDatabases()) {
+      throw new ColonnadeException(
+          ErrorCode.INSUFFICIENT_PRIVILEGE, "permission denied to create database");
+    }
+    RoleEntry owner = owner(create.options(), transaction.catalog());
+    if (owner != null && !user.isMember(owner.id())) {
+      throw new ColonnadeException(
+          ErrorCode.INSUFFICIENT_PRIVILEGE,
+          "must be member of role \"%s\"".formatted(owner.name()));
+    }
     transaction
         .catalogChanges()
-        .alter(edit -> new NamespaceEdit(edit).createDatabase(create.name()));
+        .alter(
+            edit -> {
+              if (owner != null) {
+                edit.ownedBy(owner.id());
+              }
+              return new NamespaceEdit(edit).createDatabase(create.name());
+            });
+  }
+
+  /** Returns the role of the option OWNER; null without it. */
+  private static @Nullable RoleEntry owner(List<Option> options, CatalogSnapshot catalog) {
+    for (Option option : options) {
+      if (option.name().equals("owner") && option.value() != null) {
+        return RoleNames.require(catalog, option.value());
+      }
+    }
+    return null;
   }
 
   private static void requireOptions(List<Option> options, CatalogSnapshot catalog) {
@@ -204,6 +234,7 @@ final class DatabaseStatements {
       throw new ColonnadeException(
           ErrorCode.OBJECT_IN_USE, "cannot drop the currently open database");
     }
+    PrivilegeChecks.requireOwner(transaction.names(), database);
     int sessions = transaction.session().sessionCount(database.id());
     if (sessions > 0) {
       throw inUse(database, sessions);
@@ -238,6 +269,11 @@ final class DatabaseStatements {
   static void rename(String name, String newName, Execution execution) {
     StatementTransaction transaction = execution.transaction();
     DatabaseEntry database = transaction.catalog().database(name);
+    PrivilegeChecks.requireOwner(transaction.names(), database);
+    if (!transaction.names().privileges().mayCreateDatabases()) {
+      throw new ColonnadeException(
+          ErrorCode.INSUFFICIENT_PRIVILEGE, "permission denied to rename database");
+    }
     if (database.equals(transaction.names().database())) {
       throw new ColonnadeException(ErrorCode.UNSUPPORTED, "current database cannot be renamed");
     }

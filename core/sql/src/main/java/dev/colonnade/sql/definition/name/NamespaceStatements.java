@@ -2,6 +2,7 @@ package dev.colonnade.sql.definition.name;
 
 import static java.util.Objects.requireNonNull;
 
+import dev.colonnade.sql.definition.privilege.RoleStatements;
 import dev.colonnade.sql.frontend.PlanContext;
 import dev.colonnade.sql.frontend.text.CommandTag;
 import dev.colonnade.sql.statement.DefinitionStatement;

@@ -4,7 +4,9 @@ import static java.util.Objects.requireNonNull;
 
 import dev.colonnade.catalog.NameScope;
 import dev.colonnade.catalog.NamespaceEdit;
+import dev.colonnade.catalog.name.RoleEntry;
 import dev.colonnade.catalog.name.SchemaEntry;
+import dev.colonnade.catalog.privilege.Privilege;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.error.ErrorFields;
@@ -12,6 +14,7 @@ import dev.colonnade.sql.access.StatementTransaction;
 import dev.colonnade.sql.definition.lookup.RelationLookup;
 import dev.colonnade.sql.definition.lookup.RoleNames;
 import dev.colonnade.sql.frontend.PlanContext;
+import dev.colonnade.sql.privilege.PrivilegeChecks;
 import dev.colonnade.sql.statement.Execution;
 import dev.colonnade.sql.syntax.definition.RoleDefinition.RoleName;
 import dev.colonnade.sql.syntax.definition.SchemaDefinition;
@@ -28,6 +31,15 @@ final class SchemaStatements {
     NameScope names = execution.transaction().names();
     int database = names.database().id();
     String name = nameOf(create, execution);
+    NameScope scope = execution.transaction().names();
+    PrivilegeChecks.require(scope, scope.database(), Privilege.CREATE);
+    RoleName written = create.owner();
+    RoleEntry owner = written == null ? null : RoleNames.require(execution.transaction(), written);
+    if (owner != null && !scope.privileges().isMember(owner.id())) {
+      throw new ColonnadeException(
+          ErrorCode.INSUFFICIENT_PRIVILEGE,
+          "must be member of role \"%s\"".formatted(owner.name()));
+    }
     requireAllowed(name);
     boolean isThere =
         RelationLookup.isOfSystem(name) || names.catalog().findSchema(database, name) != null;
@@ -43,7 +55,13 @@ final class SchemaStatements {
         execution
             .transaction()
             .catalogChanges()
-            .alter(edit -> new NamespaceEdit(edit).createSchema(database, name));
+            .alter(
+                edit -> {
+                  if (owner != null) {
+                    edit.ownedBy(owner.id());
+                  }
+                  return new NamespaceEdit(edit).createSchema(database, name);
+                });
     new SchemaElements(schema, elements).create(create.elements(), context, execution);
   }
 
@@ -70,6 +88,8 @@ final class SchemaStatements {
     StatementTransaction transaction = execution.transaction();
     requireNoSystem(name);
     SchemaEntry schema = transaction.names().schema(name);
+    PrivilegeChecks.requireOwner(transaction.names(), schema);
+    PrivilegeChecks.require(transaction.names(), transaction.names().database(), Privilege.CREATE);
     if (RelationLookup.isOfSystem(newName)
         || transaction.catalog().findSchema(schema.databaseId(), newName) != null) {
       throw new ColonnadeException(

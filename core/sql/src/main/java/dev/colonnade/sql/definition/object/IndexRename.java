@@ -6,6 +6,7 @@ import dev.colonnade.catalog.relation.Table;
 import dev.colonnade.catalog.relation.TableConstraints;
 import dev.colonnade.sql.access.StatementTransaction;
 import dev.colonnade.sql.definition.lookup.IndexLookup;
+import dev.colonnade.sql.privilege.PrivilegeChecks;
 import dev.colonnade.sql.statement.Execution;
 import org.jspecify.annotations.Nullable;
 
@@ -17,6 +18,9 @@ final class IndexRename {
   static void run(IndexLookup.Found found, String newName, Execution execution) {
     StatementTransaction transaction = execution.transaction();
     Table table = found.table();
+    if (!transaction.names().privileges().owns(table.id())) {
+      throw PrivilegeChecks.notOwner("index", found.name());
+    }
     ObjectName taken = new ObjectName(table.schemaId(), newName);
     if (IndexLookup.isTaken(transaction.catalog(), taken)) {
       throw RelationTarget.taken(taken);

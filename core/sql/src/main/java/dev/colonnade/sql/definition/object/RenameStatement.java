@@ -16,6 +16,7 @@ import dev.colonnade.sql.definition.lookup.SystemObjects;
 import dev.colonnade.sql.definition.lookup.TypeLookup;
 import dev.colonnade.sql.definition.name.NamespaceStatements;
 import dev.colonnade.sql.frontend.text.CommandTag;
+import dev.colonnade.sql.privilege.PrivilegeChecks;
 import dev.colonnade.sql.statement.Execution;
 import dev.colonnade.sql.syntax.definition.ObjectDefinition;
 import dev.colonnade.sql.syntax.definition.ObjectKind;
@@ -58,6 +59,7 @@ record RenameStatement(ObjectDefinition.Rename rename, StatementAnalysis analysi
   private void renameType(Execution execution) {
     UserType type = requireType(rename.object(), new TypeLookup(analysis));
     NameScope names = execution.transaction().names();
+    PrivilegeChecks.requireOwner(names, type);
     int schemaId = names.catalog().typeName(type.id()).schemaId();
     ObjectName newName = new ObjectName(schemaId, rename.newName());
     TypeLookup.requireFree(names.catalog(), newName);
@@ -101,6 +103,8 @@ record RenameStatement(ObjectDefinition.Rename rename, StatementAnalysis analysi
     if (relation == null) {
       return;
     }
+    PrivilegeChecks.requireOwner(names, relation);
+    PrivilegeChecks.requireCreate(names, relation.schemaId());
     ObjectName newName = new ObjectName(relation.schemaId(), rename.newName());
     RelationTarget.requireFree(names, relation, newName);
     RelationTarget.requireUnused(names, relation, "rename");

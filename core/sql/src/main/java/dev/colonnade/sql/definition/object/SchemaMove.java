@@ -17,6 +17,7 @@ import dev.colonnade.sql.definition.lookup.RelationLookup;
 import dev.colonnade.sql.definition.lookup.SystemObjects;
 import dev.colonnade.sql.definition.lookup.TypeLookup;
 import dev.colonnade.sql.frontend.text.CommandTag;
+import dev.colonnade.sql.privilege.PrivilegeChecks;
 import dev.colonnade.sql.statement.Execution;
 import dev.colonnade.sql.syntax.definition.ObjectDefinition;
 import dev.colonnade.type.UserType;
@@ -63,6 +64,7 @@ record SchemaMove(ObjectDefinition.SetSchema set, StatementAnalysis analysis) {
   private void moveType(Execution execution) {
     UserType type = RenameStatement.requireType(set.object(), new TypeLookup(analysis));
     NameScope names = execution.transaction().names();
+    PrivilegeChecks.requireOwner(names, type);
     ObjectName newName = new ObjectName(schema(names).id(), type.name());
     if (newName.equals(names.catalog().typeName(type.id()))) {
       return;
@@ -83,10 +85,12 @@ record SchemaMove(ObjectDefinition.SetSchema set, StatementAnalysis analysis) {
     }
     StatementTransaction transaction = execution.transaction();
     NameScope names = transaction.names();
+    PrivilegeChecks.requireOwner(names, relation);
     if (relation instanceof SequenceEntry sequence) {
       requireNotOwned(sequence, names);
     }
     int schemaId = schema(names).id();
+    PrivilegeChecks.requireCreate(names, schemaId);
     if (relation.schemaId() == schemaId) {
       return;
     }

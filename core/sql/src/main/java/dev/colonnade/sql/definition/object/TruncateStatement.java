@@ -5,6 +5,7 @@ import static java.util.Objects.requireNonNull;
 import dev.colonnade.catalog.CatalogSnapshot;
 import dev.colonnade.catalog.NameScope;
 import dev.colonnade.catalog.name.SchemaEntry;
+import dev.colonnade.catalog.privilege.Privilege;
 import dev.colonnade.catalog.relation.Relation;
 import dev.colonnade.catalog.relation.SequenceEntry;
 import dev.colonnade.catalog.relation.Table;
@@ -17,6 +18,7 @@ import dev.colonnade.sql.definition.lookup.IndexLookup;
 import dev.colonnade.sql.definition.lookup.RelationLookup;
 import dev.colonnade.sql.frontend.FrontEnd;
 import dev.colonnade.sql.frontend.PlanContext;
+import dev.colonnade.sql.privilege.PrivilegeChecks;
 import dev.colonnade.sql.statement.Execution;
 import dev.colonnade.sql.syntax.DropBehavior;
 import dev.colonnade.sql.syntax.QualifiedName;
@@ -68,6 +70,7 @@ record TruncateStatement(
     if (!(relation instanceof Table table)) {
       throw NameScope.wrongKind(relation, "table");
     }
+    PrivilegeChecks.requireAny(names, table, Privilege.TRUNCATE);
     return table;
   }
 
@@ -83,7 +86,7 @@ record TruncateStatement(
             Query.From.NONE,
             List.of(),
             truncate.position());
-    PlanContext now = new PlanContext(List.of(), execution.transaction(), context.settings());
+    PlanContext now = PlanContext.ofSystem(execution.transaction(), context.settings());
     frontEnd.plan(delete, now).run(execution).close();
   }
 
@@ -91,6 +94,7 @@ record TruncateStatement(
     for (Relation relation : transaction.catalog().relations()) {
       if (relation instanceof SequenceEntry sequence
           && tables.stream().anyMatch(table -> isRestarted(table, sequence))) {
+        PrivilegeChecks.requireOwner(transaction.names(), sequence);
         transaction
             .catalogChanges()
             .alterSequence(sequence.sequenceId(), SequenceChange.restartAtStart());
@@ -123,6 +127,8 @@ record TruncateStatement(
           execution
               .notices()
               .say("truncate cascades to table \"%s\"".formatted(reference.table().name()));
+          PrivilegeChecks.requireAny(
+              execution.transaction().names(), reference.table(), Privilege.TRUNCATE);
           tables.add(reference.table());
           open.add(reference.table());
         }

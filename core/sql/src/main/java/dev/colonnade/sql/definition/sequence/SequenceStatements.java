@@ -15,6 +15,7 @@ import dev.colonnade.sql.access.SequenceAccess;
 import dev.colonnade.sql.analyze.bind.StatementAnalysis;
 import dev.colonnade.sql.definition.lookup.IndexLookup;
 import dev.colonnade.sql.definition.lookup.RelationLookup;
+import dev.colonnade.sql.privilege.PrivilegeChecks;
 import dev.colonnade.sql.statement.DefinitionStatement;
 import dev.colonnade.sql.statement.Execution;
 import dev.colonnade.sql.statement.NewTableName;
@@ -108,6 +109,7 @@ public final class SequenceStatements {
       throw NameScope.wrongKind(found, "sequence");
     }
     NameScope names = execution.transaction().names();
+    PrivilegeChecks.requireOwner(names, entry);
     requireUnnamed(alter.options());
     SequenceChange change = clauses.change(alter.options());
     SequenceOwnership ownership = SequenceOwnership.of(alter.options(), names).orElse(null);

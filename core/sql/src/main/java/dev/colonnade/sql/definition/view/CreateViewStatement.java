@@ -71,7 +71,9 @@ public final class CreateViewStatement implements PreparedStatement {
     NewTableName name = nameOf(names, query, execution.notices());
     List<String> columns = columnNames(query);
     View.Lookup lookup = new View.Lookup(names.pathIds(), query.dependencies());
-    View view = new View(0, name.known(), query.text(), columns, lookup, check);
+    View view =
+        new View(0, name.known(), query.text(), columns, lookup, check)
+            .with(ViewOptions.security(create));
     requireUpdatable(view, statement);
     Relation present = names.catalog().findRelation(name.known());
     if (present != null && create.view().replace()) {
@@ -93,8 +95,12 @@ public final class CreateViewStatement implements PreparedStatement {
   }
 
   private static View created(CatalogEdit edit, NewTableName name, View view) {
-    return edit.createView(
-        name.in(edit), view.query(), view.columnNames(), view.lookup(), view.checkOption());
+    View created =
+        edit.createView(
+            name.in(edit), view.query(), view.columnNames(), view.lookup(), view.checkOption());
+    return view.security().equals(View.Security.DEFAULT)
+        ? created
+        : edit.replace(created.with(view.security()));
   }
 
   /** Returns the name of the view; a view that uses a temporary object is temporary itself. */
@@ -171,7 +177,13 @@ public final class CreateViewStatement implements PreparedStatement {
       }
     }
     return new View(
-        before.id(), before.objectName(), view.query(), columns, view.lookup(), view.checkOption());
+        before.id(),
+        before.objectName(),
+        view.query(),
+        columns,
+        view.lookup(),
+        view.checkOption(),
+        view.security());
   }
 
   private static @Nullable List<ResultColumn> columnsOf(View view, StatementAnalysis statement) {

@@ -1,10 +1,12 @@
 package dev.colonnade.sql.definition.view;
 
 import dev.colonnade.catalog.relation.CheckOption;
+import dev.colonnade.catalog.relation.View;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.error.ErrorFields;
 import dev.colonnade.sql.syntax.Option;
+import dev.colonnade.sql.syntax.definition.TableAction;
 import dev.colonnade.sql.syntax.definition.ViewDefinition;
 import java.util.HashSet;
 import java.util.List;
@@ -12,8 +14,8 @@ import java.util.Locale;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Options of views. Those of security have no effect: all roles read all tables. */
-final class ViewOptions {
+/** Options of views. */
+public final class ViewOptions {
   private static final String CHECK = "check_option";
 
   private ViewOptions() {}
@@ -41,6 +43,50 @@ final class ViewOptions {
       }
     }
     return found;
+  }
+
+  /** Returns the rights with which the query of a view runs. */
+  static View.Security security(ViewDefinition.CreateView create) {
+    boolean isInvoker = false;
+    boolean isBarrier = false;
+    for (Option option : create.options()) {
+      switch (option.name()) {
+        case "security_invoker" -> isInvoker = isTrue(option);
+        case "security_barrier" -> isBarrier = isTrue(option);
+        default -> {} // read by check()
+      }
+    }
+    return new View.Security(isInvoker, isBarrier);
+  }
+
+  /** Returns the rights of a view after ALTER VIEW ... SET or RESET. */
+  public static View.Security security(View.Security before, TableAction.SetOptions set) {
+    boolean isInvoker = before.isInvoker();
+    boolean isBarrier = before.isBarrier();
+    boolean isSet = set.keyword().equals("SET");
+    for (Option option : set.options()) {
+      switch (option.name()) {
+        case "security_invoker" -> isInvoker = isSet && isChecked(option);
+        case "security_barrier" -> isBarrier = isSet && isChecked(option);
+        case CHECK ->
+            throw new ColonnadeException(
+                ErrorCode.UNSUPPORTED, "ALTER VIEW ... SET (check_option) is not supported");
+        default -> throw invalid("unrecognized parameter \"%s\"".formatted(option.name()));
+      }
+    }
+    return new View.Security(isInvoker, isBarrier);
+  }
+
+  private static boolean isChecked(Option option) {
+    requireBoolean(option);
+    return isTrue(option);
+  }
+
+  private static boolean isTrue(Option option) {
+    String value = option.value();
+    return value == null
+        || List.of("true", "yes", "on", "1").stream()
+            .anyMatch(word -> isPrefix(value.toLowerCase(Locale.ROOT), word));
   }
 
   private static CheckOption checkOption(@Nullable String value) {

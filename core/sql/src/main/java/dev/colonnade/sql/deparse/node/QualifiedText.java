@@ -27,9 +27,7 @@ public final class QualifiedText {
    */
   public static String of(View view, StatementAnalysis reader) {
     NameUses uses = new NameUses();
-    Analyzer.analyze(
-        ViewQueries.parse(view),
-        reader.within(reader.names().withPath(view.lookup().path())).recording(uses));
+    Analyzer.analyze(ViewQueries.parse(view), reader.within(view).recording(uses));
     StringBuilder text = new StringBuilder();
     int copied = 0;
     for (Map.Entry<Integer, Integer> relation : new TreeMap<>(uses.relations()).entrySet()) {

@@ -80,6 +80,9 @@ public final class ExplainPlan implements PreparedStatement {
 
   @Override
   public StatementResult run(Execution execution) {
+    plan.analyzed()
+        .privileges()
+        .require(execution.transaction().names(), execution.transaction().catalog());
     PlanStatistics statistics = display.analyze() ? new PlanStatistics() : null;
     long start = ticker.nanos();
     if (statistics != null) {

@@ -49,7 +49,7 @@ final class AnalyzedIndexes implements IndexExpressions {
 
   /** Returns the analysis of texts whose names the table resolves, not the search path. */
   private TableExpressions expressions(Table table) {
-    return new TableExpressions(statement.within(NameScope.ofTable(table)));
+    return new TableExpressions(statement.in(NameScope.ofTable(table)));
   }
 
   private static Function<Column, Expression> columns(Table table) {

@@ -3,6 +3,7 @@ package dev.colonnade.sql.frontend.plan;
 import static java.util.Objects.requireNonNull;
 
 import dev.colonnade.catalog.CatalogLookups;
+import dev.colonnade.catalog.NameScope;
 import dev.colonnade.sql.access.StatementTransaction;
 import dev.colonnade.sql.analyze.bind.LiteralParameters;
 import dev.colonnade.sql.optimize.context.PlannerSettings;
@@ -23,12 +24,14 @@ import org.jspecify.annotations.Nullable;
  *     representation where clients usually see texts: rows, and references to objects
  * @param lookups receives what the plan depends on
  * @param transaction whose catalog the statement sees
+ * @param names of that catalog, with the rights of the statement
  */
 public record PlanRequest(
     DataStatement statement,
     List<@Nullable SqlType> declared,
     LiteralParameters literals,
     StatementTransaction transaction,
+    NameScope names,
     PlannerSettings settings,
     Set<Integer> internalColumns,
     CatalogLookups lookups) {
@@ -37,6 +40,7 @@ public record PlanRequest(
     declared = Collections.unmodifiableList(new ArrayList<>(declared));
     requireNonNull(literals, "literals is null");
     requireNonNull(transaction, "transaction is null");
+    requireNonNull(names, "names is null");
     requireNonNull(settings, "settings is null");
     internalColumns = Set.copyOf(internalColumns);
     requireNonNull(lookups, "lookups is null");

@@ -49,7 +49,7 @@ public final class StatementPlanner {
    */
   public DataPlan plan(PlanRequest request) {
     StatementTransaction transaction = request.transaction();
-    NameScope names = transaction.names().recording(request.lookups());
+    NameScope names = request.names().recording(request.lookups());
     Registry registry = system.with(new CatalogTypes(names));
     StatementAnalysis analysis =
         new StatementAnalysis(registry, names, parameters(request, registry.types()));

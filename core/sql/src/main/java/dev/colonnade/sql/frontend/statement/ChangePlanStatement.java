@@ -2,6 +2,7 @@ package dev.colonnade.sql.frontend.statement;
 
 import static java.util.Objects.requireNonNull;
 
+import dev.colonnade.sql.access.StatementTransaction;
 import dev.colonnade.sql.frontend.plan.DataPlan;
 import dev.colonnade.sql.physical.ModifyPlan;
 import dev.colonnade.sql.run.InternalRows;
@@ -68,11 +69,33 @@ final class ChangePlanStatement implements PreparedStatement {
 
   @Override
   public @Nullable BatchExecution batchExecution() {
-    return batch;
+    BatchExecution unchecked = batch;
+    return unchecked == null ? null : new CheckedBatch(unchecked);
+  }
+
+  /** Batch execution behind the check of the privileges. */
+  private final class CheckedBatch implements BatchExecution {
+    private final BatchExecution unchecked;
+
+    CheckedBatch(BatchExecution unchecked) {
+      this.unchecked = unchecked;
+    }
+
+    @Override
+    public long @Nullable [] execute(Execution execution, List<List<@Nullable Object>> rows) {
+      requirePrivileges(execution.transaction());
+      return unchecked.execute(execution, rows);
+    }
+  }
+
+  @Override
+  public void requirePrivileges(StatementTransaction transaction) {
+    plan.analyzed().privileges().require(transaction.names(), transaction.catalog());
   }
 
   @Override
   public StatementResult run(Execution execution) {
+    requirePrivileges(execution.transaction());
     InternalRows rows = query.run(StatementContexts.of(execution, plan.parameterTypes().size()));
     boolean isOpen = false;
     try {

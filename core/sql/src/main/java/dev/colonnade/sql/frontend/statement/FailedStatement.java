@@ -33,6 +33,9 @@ final class FailedStatement implements PreparedStatement {
 
   @Override
   public StatementResult run(Execution execution) {
+    plan.analyzed()
+        .privileges()
+        .require(execution.transaction().names(), execution.transaction().catalog());
     throw failure.with(failure.fields());
   }
 }

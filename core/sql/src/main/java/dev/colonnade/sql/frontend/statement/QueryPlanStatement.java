@@ -2,6 +2,7 @@ package dev.colonnade.sql.frontend.statement;
 
 import static java.util.Objects.requireNonNull;
 
+import dev.colonnade.sql.access.StatementTransaction;
 import dev.colonnade.sql.frontend.plan.DataPlan;
 import dev.colonnade.sql.run.ParameterExpression;
 import dev.colonnade.sql.run.RunnableQuery;
@@ -54,6 +55,8 @@ final class QueryPlanStatement implements PreparedStatement {
 
   @Override
   public StatementResult run(Execution execution) {
+    StatementTransaction transaction = execution.transaction();
+    plan.analyzed().privileges().require(transaction.names(), transaction.catalog());
     return new QueryResult(
         plan.analyzed().tag(),
         columns,

@@ -127,11 +127,6 @@ public final class CatalogFunctions {
     return catalog.isFunctionVisible(oid);
   }
 
-  /** Returns no rows: privileges are those of roles. */
-  public static List<?> noPrivileges(List<?> items) {
-    return items.subList(0, 0);
-  }
-
   /** Returns no rows: there are no publications. */
   public static List<?> noTables(String publication) {
     return List.of();
@@ -199,12 +194,6 @@ public final class CatalogFunctions {
     return true;
   }
 
-  /** Returns true: every role is a superuser. */
-  public static boolean hasPrivilege(
-      String first, @Nullable String second, @Nullable String third, @Nullable String fourth) {
-    return true;
-  }
-
   /**
    * Returns whether a user has a role.
    *
@@ -224,7 +213,7 @@ public final class CatalogFunctions {
             ErrorCode.INVALID_ARGUMENT,
             "unrecognized privilege type: \"%s\"".formatted(word.strip()));
       }
-      has |= catalog.hasRole(user, role, privilege.endsWith("OPTION"));
+      has |= catalog.hasRole(user, role, privilege);
     }
     return has;
   }

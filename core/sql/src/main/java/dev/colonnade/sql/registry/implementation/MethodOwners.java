@@ -38,6 +38,7 @@ import dev.colonnade.sql.function.library.text.RegexSearchFunctions;
 import dev.colonnade.sql.function.library.text.TextFunctions;
 import dev.colonnade.sql.function.operator.CatalogFunctions;
 import dev.colonnade.sql.function.operator.InformationSchemaFunctions;
+import dev.colonnade.sql.function.operator.PrivilegeFunctions;
 import dev.colonnade.sql.function.scalar.CheckedArithmetic;
 import dev.colonnade.sql.function.scalar.Texts;
 import java.lang.reflect.Method;
@@ -83,6 +84,7 @@ final class MethodOwners {
             NetworkFunctions.class,
             NotificationFunctions.class,
             OperatorFunctions.class,
+            PrivilegeFunctions.class,
             RangeConstructors.class,
             RangeFunctions.class,
             RecordFunctions.class,

@@ -57,7 +57,11 @@ public final class SessionRoles {
     }
     RoleEntry role = require(name);
     RoleEntry user = catalog.findRole(sessionUser);
-    if (user != null && !new RoleGraph(catalog.roles()).hasRole(user, role)) {
+    boolean isAllowed =
+        user == null
+            ? isSuperuser(sessionUser)
+            : new RoleGraph(catalog.roles()).hasRole(user, role);
+    if (!isAllowed) {
       throw new ColonnadeException(
           ErrorCode.INSUFFICIENT_PRIVILEGE, "permission denied to set role \"%s\"".formatted(name));
     }
@@ -86,9 +90,11 @@ public final class SessionRoles {
     return role;
   }
 
-  /** Returns whether a user is a superuser; users without a role may do everything. */
+  /** Returns whether a user is a superuser, or the user without a role of a trusted session. */
   private boolean isSuperuser(String user) {
     RoleEntry role = catalog.findRole(user);
-    return role == null || role.isSuperuser();
+    return role == null
+        ? settings.isTrusted() && user.equals(settings.authenticatedUser())
+        : role.isSuperuser();
   }
 }

@@ -41,7 +41,7 @@ record StatementFunctions(Execution execution) implements FunctionContext {
 
   @Override
   public boolean cancelSession(int number) {
-    SessionSignals signals = signals(number);
+    SessionSignals signals = signals(number, true);
     if (signals != null) {
       signals.cancel();
     }
@@ -50,17 +50,19 @@ record StatementFunctions(Execution execution) implements FunctionContext {
 
   @Override
   public boolean terminateSession(int number) {
-    SessionSignals signals = signals(number);
+    SessionSignals signals = signals(number, false);
     if (signals != null) {
       signals.terminate();
     }
     return signals != null;
   }
 
-  private @Nullable SessionSignals signals(int number) {
+  private @Nullable SessionSignals signals(int number, boolean isCancel) {
     SessionSignals signals = execution.transaction().session().signals(number);
     if (signals == null) {
       warn("PID %d is not a PostgreSQL backend process".formatted(number));
+    } else {
+      SignalRights.require(execution.transaction(), number, isCancel);
     }
     return signals;
   }

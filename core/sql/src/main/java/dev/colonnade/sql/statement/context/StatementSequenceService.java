@@ -2,6 +2,7 @@ package dev.colonnade.sql.statement.context;
 
 import dev.colonnade.catalog.NameScope;
 import dev.colonnade.catalog.name.SchemaEntry;
+import dev.colonnade.catalog.privilege.Privilege;
 import dev.colonnade.catalog.relation.Relation;
 import dev.colonnade.catalog.relation.SequenceEntry;
 import dev.colonnade.error.ColonnadeException;
@@ -9,6 +10,7 @@ import dev.colonnade.error.ErrorCode;
 import dev.colonnade.sequence.definition.ValueRun;
 import dev.colonnade.sql.access.StatementTransaction;
 import dev.colonnade.sql.function.SequenceService;
+import dev.colonnade.sql.privilege.PrivilegeChecks;
 import dev.colonnade.sql.setting.SessionSettings;
 import dev.colonnade.sql.system.SystemOids;
 import java.util.HashMap;
@@ -21,6 +23,9 @@ final class StatementSequenceService implements SequenceService {
   private final SessionSettings settings;
   private final Map<String, Long> idsByName = new HashMap<>();
   private final Map<Long, Long> keptIds = new HashMap<>();
+
+  /** Last sequence of which the user may allocate values. */
+  private long allowedId = -1;
 
   StatementSequenceService(StatementTransaction transaction, SessionSettings settings) {
     this.transaction = transaction;
@@ -58,16 +63,19 @@ final class StatementSequenceService implements SequenceService {
   @Override
   public long next(long id) {
     requireWritable(id, "nextval()");
+    requireNext(id);
     return transaction.sequences().next(keptId(id));
   }
 
   @Override
   public List<ValueRun> allocate(long id, long count) {
+    requireNext(id);
     return transaction.sequences().allocate(keptId(id), count);
   }
 
   @Override
   public long current(long id) {
+    require(id, Privilege.USAGE, Privilege.SELECT);
     return transaction.sequences().current(keptId(id));
   }
 
@@ -79,7 +87,29 @@ final class StatementSequenceService implements SequenceService {
   @Override
   public void set(long id, long value, boolean isCalled) {
     requireWritable(id, "setval()");
+    require(id, Privilege.UPDATE);
     transaction.sequences().set(keptId(id), value, isCalled);
+  }
+
+  private void requireNext(long id) {
+    if (allowedId != id) {
+      require(id, Privilege.USAGE, Privilege.UPDATE);
+      allowedId = id;
+    }
+  }
+
+  /**
+   * Throws INSUFFICIENT_PRIVILEGE if the user has none of some privileges. The values of an
+   * identity column and of a hidden key need none.
+   */
+  private void require(long id, Privilege... privileges) {
+    NameScope names = transaction.names();
+    if (!names.privileges().isSuperuser()) {
+      SequenceEntry entry = entry(id);
+      if (!entry.isIdentity() && !isHidden(entry)) {
+        PrivilegeChecks.requireAny(names, entry, privileges);
+      }
+    }
   }
 
   /** Sequences of temporary schemas may be written in read-only transactions. */

@@ -9,6 +9,7 @@ import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.sql.function.CatalogService;
 import dev.colonnade.sql.function.ObjectNameService;
+import dev.colonnade.sql.function.PrivilegeQuery;
 import dev.colonnade.sql.system.BuiltInFunctions;
 import dev.colonnade.sql.system.SystemOids;
 import dev.colonnade.sql.system.SystemTable;
@@ -299,8 +300,18 @@ public final class SnapshotCatalogService implements CatalogService, ObjectNameS
   }
 
   @Override
-  public boolean hasRole(String user, String role, boolean asAdmin) {
-    return view.objects().hasRole(user, role, asAdmin);
+  public boolean hasRole(String user, String role, String membership) {
+    return view.objects().privileges().hasRole(user, role, membership);
+  }
+
+  @Override
+  public @Nullable Boolean hasPrivilege(PrivilegeQuery query) {
+    return new PrivilegeQueries(view, names).test(query);
+  }
+
+  @Override
+  public long roleOid(String name) {
+    return view.objects().roleOid(name);
   }
 
   @Override

@@ -4,16 +4,13 @@ import dev.colonnade.catalog.CatalogSnapshot;
 import dev.colonnade.catalog.DefaultClause;
 import dev.colonnade.catalog.NameScope;
 import dev.colonnade.catalog.name.CommentTarget;
-import dev.colonnade.catalog.name.RoleEntry;
-import dev.colonnade.catalog.name.RoleGraph;
+import dev.colonnade.catalog.name.RoleOptions;
 import dev.colonnade.catalog.name.SchemaEntry;
 import dev.colonnade.catalog.relation.IdentityColumn;
 import dev.colonnade.catalog.relation.SequenceEntry;
 import dev.colonnade.catalog.relation.Table;
 import dev.colonnade.catalog.relation.TableProperties;
 import dev.colonnade.catalog.relation.View;
-import dev.colonnade.error.ColonnadeException;
-import dev.colonnade.error.ErrorCode;
 import dev.colonnade.sql.system.SystemColumn;
 import dev.colonnade.sql.system.SystemOids;
 import dev.colonnade.sql.system.SystemTable;
@@ -28,6 +25,7 @@ import dev.colonnade.type.EnumType;
 import dev.colonnade.type.UserType;
 import dev.colonnade.type.schema.Column;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -49,14 +47,19 @@ public final class SystemObjects {
   private static final List<SystemRelation> SYSTEM_RELATIONS = systemRelations();
 
   /** Database. */
-  public record Database(long oid, String name) {}
+  public record Database(int id, long oid, String name) {}
 
   /** Membership of a role in another one. */
   public record Membership(long roleOid, long memberOid, long grantorOid, boolean hasAdminOption) {}
 
   /** Role. */
   public record Role(
-      long oid, String name, boolean canLogin, boolean isSuperuser, @Nullable String verifier) {
+      long oid,
+      String name,
+      boolean canLogin,
+      boolean isSuperuser,
+      RoleOptions options,
+      @Nullable String verifier) {
     /** Returns the name only, never the verifier. */
     @Override
     public String toString() {
@@ -73,6 +76,7 @@ public final class SystemObjects {
 
   private final NameScope scope;
   private final CatalogSnapshot catalog;
+  private final ObjectPrivileges privileges;
   private final List<Schema> schemas = new ArrayList<>();
   private final List<SystemRelation> relations = new ArrayList<>(SYSTEM_RELATIONS);
   private final List<IndexEntry> indexes = new ArrayList<>();
@@ -83,6 +87,7 @@ public final class SystemObjects {
   private SystemObjects(NameScope scope) {
     this.scope = scope;
     this.catalog = scope.catalog();
+    this.privileges = new ObjectPrivileges(scope);
     schemas.add(PG_CATALOG);
     schemas.add(INFORMATION_SCHEMA);
     List<IndexConstraintReader> constraintReaders = new ArrayList<>();
@@ -292,7 +297,8 @@ public final class SystemObjects {
 
   public List<Database> databases() {
     return catalog.databases().stream()
-        .map(database -> new Database(SystemOids.database(database), database.name()))
+        .map(
+            database -> new Database(database.id(), SystemOids.database(database), database.name()))
         .toList();
   }
 
@@ -322,11 +328,16 @@ public final class SystemObjects {
         .orElse(0);
   }
 
-  /** Returns the roles, and the role without members that owns {@code public} in PostgreSQL. */
+  /** Returns the roles, the predefined ones first. */
   public List<Role> roles() {
-    Stream<Role> owner =
-        Stream.of(new Role(SystemOids.DATABASE_OWNER, "pg_database_owner", false, false, null));
-    return Stream.concat(owner, rolesOfCatalog()).toList();
+    return rolesOfCatalog()
+        .sorted(Comparator.comparing(role -> !role.name().startsWith("pg_")))
+        .toList();
+  }
+
+  /** Returns the owners and privileges of objects. */
+  public ObjectPrivileges privileges() {
+    return privileges;
   }
 
   /** Returns the memberships of roles. */
@@ -353,36 +364,6 @@ public final class SystemObjects {
         .orElse(SystemOids.OWNER);
   }
 
-  /** Returns whether a user has a role, or may grant it; both by name or OID. */
-  boolean hasRole(String user, String role, boolean asAdmin) {
-    RoleEntry member = catalogRole(user);
-    RoleEntry group = catalogRole(role);
-    if (member == null || group == null) {
-      return member != null && member.isSuperuser();
-    }
-    RoleGraph graph = new RoleGraph(catalog.roles());
-    return asAdmin ? graph.isAdmin(member, group) : graph.hasRole(member, group);
-  }
-
-  /** Returns a role by its name or OID; null if there is none of the OID. */
-  private @Nullable RoleEntry catalogRole(String nameOrOid) {
-    RoleEntry named = catalog.findRole(nameOrOid);
-    if (named != null) {
-      return named;
-    }
-    if (nameOrOid.isEmpty() || !nameOrOid.chars().allMatch(c -> c >= '0' && c <= '9')) {
-      if (roleOid(nameOrOid) != 0) {
-        return null;
-      }
-      throw new ColonnadeException(
-          ErrorCode.UNKNOWN_OBJECT, "role \"%s\" does not exist".formatted(nameOrOid));
-    }
-    return catalog.roles().stream()
-        .filter(role -> Long.toString(SystemOids.role(role)).equals(nameOrOid))
-        .findFirst()
-        .orElse(null);
-  }
-
   private Stream<Role> rolesOfCatalog() {
     return catalog.roles().stream()
         .map(
@@ -392,6 +373,7 @@ public final class SystemObjects {
                     role.name(),
                     role.canLogin(),
                     role.isSuperuser(),
+                    role.options(),
                     role.verifier()));
   }
 

@@ -174,8 +174,11 @@ final class DependencyTables {
 
   private static void initialPrivileges(SystemCatalogView view, SystemRows rows) {
     for (SystemRelation.Schema schema : view.objects().schemas()) {
-      List<String> privileges = RelationTables.privilegesOn(schema);
-      if (privileges != null) {
+      List<String> privileges =
+          schema.isPublic()
+              ? List.of("pg_database_owner=UC/pg_database_owner", "=U/pg_database_owner")
+              : List.of("postgres=UC/postgres", "=U/postgres");
+      if (schema.isPublic() || schema.isOfSystem()) {
         rows.row()
             .set("objoid", schema.oid())
             .set("classoid", SystemOids.PG_NAMESPACE)

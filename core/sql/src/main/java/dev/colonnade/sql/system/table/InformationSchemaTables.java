@@ -1,6 +1,7 @@
 package dev.colonnade.sql.system.table;
 
 import dev.colonnade.catalog.constraint.ConstraintTiming;
+import dev.colonnade.catalog.name.RoleEntry;
 import dev.colonnade.catalog.relation.View;
 import dev.colonnade.sql.system.SystemRows;
 import dev.colonnade.sql.system.object.ConstraintEntry;
@@ -16,9 +17,6 @@ import org.jspecify.annotations.Nullable;
 final class InformationSchemaTables {
   private static final String NO = "NO";
   private static final String YES = "YES";
-
-  private static final List<String> PRIVILEGES =
-      List.of("INSERT", "SELECT", "UPDATE", "DELETE", "TRUNCATE", "REFERENCES", "TRIGGER");
 
   private InformationSchemaTables() {}
 
@@ -36,8 +34,7 @@ final class InformationSchemaTables {
     producers.put("constraint_table_usage", InformationSchemaTables::usedTables);
     producers.put("referential_constraints", InformationSchemaTables::references);
     producers.put("check_constraints", InformationSchemaTables::checks);
-    producers.put("table_privileges", InformationSchemaTables::privileges);
-    producers.put("role_table_grants", InformationSchemaTables::privileges);
+    producers.putAll(PrivilegeTables.producers());
     producers.put("sequences", SequenceTables::information);
     producers.put("enabled_roles", InformationSchemaTables::roles);
     return producers;
@@ -48,15 +45,22 @@ final class InformationSchemaTables {
   }
 
   private static void roles(SystemCatalogView view, SystemRows rows) {
-    view.objects().roles().forEach(role -> rows.row().set("role_name", role.name()));
+    for (RoleEntry role : view.objects().catalog().roles()) {
+      if (view.objects().privileges().user().hasRole(role.id())) {
+        rows.row().set("role_name", role.name());
+      }
+    }
   }
 
   private static void schemata(SystemCatalogView view, SystemRows rows) {
     for (SystemRelation.Schema schema : view.objects().schemas()) {
+      if (!view.objects().privileges().isOwner(schema)) {
+        continue;
+      }
       rows.row()
           .set("catalog_name", view.database())
           .set("schema_name", schema.name())
-          .set("schema_owner", ServerTables.OWNER_NAME);
+          .set("schema_owner", view.objects().privileges().ownerName(schema));
     }
   }
 
@@ -71,7 +75,7 @@ final class InformationSchemaTables {
 
   private static void tables(SystemCatalogView view, SystemRows rows) {
     for (SystemRelation relation : view.objects().relations()) {
-      if (isTableOrView(relation)) {
+      if (isTableOrView(relation) && view.objects().privileges().isAccessible(relation)) {
         boolean isTable = relation.kind() == SystemRelation.TABLE;
         rows.row()
             .set("table_catalog", view.database())
@@ -96,12 +100,17 @@ final class InformationSchemaTables {
 
   private static void views(SystemCatalogView view, SystemRows rows) {
     for (SystemRelation relation : view.objects().relations()) {
-      if (relation.kind() == SystemRelation.VIEW) {
+      if (relation.kind() == SystemRelation.VIEW
+          && view.objects().privileges().isAccessible(relation)) {
         rows.row()
             .set("table_catalog", view.database())
             .set("table_schema", relation.schema().name())
             .set("table_name", relation.name())
-            .set("view_definition", view.definition(relation, false))
+            .set(
+                "view_definition",
+                view.objects().privileges().isOwner(relation)
+                    ? view.definition(relation, false)
+                    : null)
             .set("check_option", checkOption(view, relation))
             .set("is_updatable", isUpdatable(view, relation) ? YES : NO)
             .set("is_insertable_into", isUpdatable(view, relation) ? YES : NO)
@@ -285,24 +294,5 @@ final class InformationSchemaTables {
           .set("check_clause", notNull.column().name() + " IS NOT NULL");
     }
     TypeTables.checks(view, rows);
-  }
-
-  private static void privileges(SystemCatalogView view, SystemRows rows) {
-    for (SystemRelation relation : view.objects().relations()) {
-      if (!isTableOrView(relation) || relation.isSystem()) {
-        continue;
-      }
-      for (String privilege : PRIVILEGES) {
-        rows.row()
-            .set("grantor", ServerTables.OWNER_NAME)
-            .set("grantee", ServerTables.OWNER_NAME)
-            .set("table_catalog", view.database())
-            .set("table_schema", relation.schema().name())
-            .set("table_name", relation.name())
-            .set("privilege_type", privilege)
-            .set("is_grantable", YES)
-            .set("with_hierarchy", privilege.equals("SELECT") ? YES : NO);
-      }
-    }
   }
 }

@@ -46,17 +46,21 @@ final class RelationTables {
       rows.row()
           .set("oid", schema.oid())
           .set("nspname", schema.name())
-          .set("nspowner", schema.isPublic() ? SystemOids.DATABASE_OWNER : SystemOids.OWNER)
-          .set("nspacl", privilegesOn(schema));
+          .set(
+              "nspowner",
+              schema.isOfSystem()
+                  ? SystemOids.OWNER
+                  : view.objects().privileges().ownerOid(schema.id()))
+          .set("nspacl", privilegesOn(view, schema));
     }
   }
 
-  /** Returns the initial privileges on a schema in PostgreSQL's form, or null. */
-  static @Nullable List<String> privilegesOn(SystemRelation.Schema schema) {
-    if (schema.isPublic()) {
-      return List.of("pg_database_owner=UC/pg_database_owner", "=U/pg_database_owner");
-    }
-    return schema.isOfSystem() ? List.of("postgres=UC/postgres", "=U/postgres") : null;
+  /** Returns the privileges on a schema in PostgreSQL's form, or null for the default ones. */
+  private static @Nullable List<String> privilegesOn(
+      SystemCatalogView view, SystemRelation.Schema schema) {
+    return schema.isOfSystem()
+        ? List.of("postgres=UC/postgres", "=U/postgres")
+        : view.objects().privileges().aclOf(schema.id());
   }
 
   private static void classes(SystemCatalogView view, SystemRows rows) {
@@ -68,7 +72,8 @@ final class RelationTables {
           .set("relname", relation.name())
           .set("relnamespace", relation.schema().oid())
           .set("reltype", relation.typeOid())
-          .set("relowner", SystemOids.OWNER)
+          .set("relowner", objects.privileges().ownerOid(relation))
+          .set("relacl", objects.privileges().aclOf(relation))
           .set("relam", accessMethod(relation))
           .set("relfilenode", relation.kind() == SystemRelation.VIEW ? 0 : relation.oid())
           .set("reltuples", tuples(view, relation))
@@ -82,6 +87,8 @@ final class RelationTables {
           .set("relhasrules", relation.kind() == SystemRelation.VIEW)
           .set("relhastriggers", objects.hasForeignKey(relation))
           .set("relispopulated", true)
+          .set("relrowsecurity", objects.privileges().rowSecurity(relation).isEnabled())
+          .set("relforcerowsecurity", objects.privileges().rowSecurity(relation).isForced())
           .set("relreplident", isTable && !relation.isSystem() ? "d" : "n");
     }
   }
@@ -117,6 +124,7 @@ final class RelationTables {
     for (SystemRelation relation : view.objects().relations()) {
       for (Attribute attribute : view.attributes(relation)) {
         attribute(relation, attribute, view.objects().shapeOf(attribute.typeOid()), rows);
+        rows.set("attacl", view.objects().privileges().aclOf(relation, attribute.number()));
       }
     }
   }
@@ -228,11 +236,11 @@ final class RelationTables {
         rows.row()
             .set("schemaname", relation.schema().name())
             .set("tablename", relation.name())
-            .set("tableowner", ServerTables.OWNER_NAME)
+            .set("tableowner", view.objects().privileges().ownerName(relation))
             .set("hasindexes", view.objects().hasIndex(relation))
             .set("hasrules", false)
             .set("hastriggers", view.objects().hasForeignKey(relation))
-            .set("rowsecurity", false);
+            .set("rowsecurity", view.objects().privileges().rowSecurity(relation).isEnabled());
       }
     }
   }
@@ -243,7 +251,7 @@ final class RelationTables {
         rows.row()
             .set("schemaname", relation.schema().name())
             .set("viewname", relation.name())
-            .set("viewowner", ServerTables.OWNER_NAME)
+            .set("viewowner", view.objects().privileges().ownerName(relation))
             .set("definition", view.definition(relation, false));
       }
     }

@@ -66,7 +66,7 @@ final class SequenceTables {
           rows.row()
               .set("schemaname", relation.schema().name())
               .set("sequencename", relation.name())
-              .set("sequenceowner", ServerTables.OWNER_NAME)
+              .set("sequenceowner", view.objects().privileges().ownerName(relation))
               .set("data_type", SystemTypes.requireNamed(typeName(options.as())).oid())
               .set("start_value", options.start())
               .set("min_value", options.min())
@@ -74,7 +74,11 @@ final class SequenceTables {
               .set("increment_by", options.increment())
               .set("cycle", options.cycle())
               .set("cache_size", options.cache())
-              .set("last_value", sequence.isCalled() ? (Long) sequence.lastValue() : null);
+              .set(
+                  "last_value",
+                  sequence.isCalled() && view.objects().privileges().isAccessible(relation)
+                      ? (Long) sequence.lastValue()
+                      : null);
         });
   }
 

@@ -2,6 +2,9 @@ package dev.colonnade.sql.system.table;
 
 import dev.colonnade.advisory.AdvisoryLockMode;
 import dev.colonnade.advisory.AdvisoryLockState;
+import dev.colonnade.catalog.name.BuiltIns;
+import dev.colonnade.catalog.name.RoleEntry;
+import dev.colonnade.catalog.privilege.RolePrivileges;
 import dev.colonnade.sql.access.PreparedStatementDescription;
 import dev.colonnade.sql.activity.ActivityState;
 import dev.colonnade.sql.activity.SessionActivity;
@@ -19,9 +22,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Row producers of {@code pg_catalog}: databases, roles, settings, sessions and advisory locks. */
 final class ServerTables {
-  /** Name of the superuser that owns all objects. */
-  static final String OWNER_NAME = "postgres";
-
   private static final int UTF8 = 6;
 
   /** Values of {@code objsubid} for an advisory lock with one key and with two keys. */
@@ -40,6 +40,7 @@ final class ServerTables {
     producers.put("pg_roles", ServerTables::roles);
     producers.put("pg_authid", ServerTables::rolesWithVerifiers);
     producers.put("pg_auth_members", ServerTables::memberships);
+    producers.put("pg_default_acl", PrivilegeTables::defaults);
     producers.put("pg_user", ServerTables::users);
     producers.put("pg_shadow", ServerTables::usersWithVerifiers);
     producers.put("pg_settings", ServerTables::settings);
@@ -64,7 +65,8 @@ final class ServerTables {
       rows.row()
           .set("oid", database.oid())
           .set("datname", database.name())
-          .set("datdba", SystemOids.OWNER)
+          .set("datdba", view.objects().privileges().ownerOid(database.id()))
+          .set("datacl", view.objects().privileges().aclOf(database.id()))
           .set("encoding", UTF8)
           .set("datlocprovider", "c")
           .set("datallowconn", true)
@@ -90,9 +92,7 @@ final class ServerTables {
   }
 
   private static boolean isSuperuser(SystemCatalogView view) {
-    String user = view.source().user();
-    return view.objects().roles().stream()
-        .anyMatch(role -> role.isSuperuser() && role.name().equals(user));
+    return view.objects().privileges().user().hasRole(BuiltIns.READ_ALL_DATA_ID);
   }
 
   private static void role(SystemRows rows, SystemObjects.Role role, @Nullable String password) {
@@ -100,13 +100,14 @@ final class ServerTables {
         .set("oid", role.oid())
         .set("rolname", role.name())
         .set("rolsuper", role.isSuperuser())
-        .set("rolinherit", true)
-        .set("rolcreaterole", role.isSuperuser())
-        .set("rolcreatedb", role.isSuperuser())
+        .set("rolinherit", role.options().inherits())
+        .set("rolcreaterole", role.options().createsRoles())
+        .set("rolcreatedb", role.options().createsDatabases())
         .set("rolcanlogin", role.canLogin())
-        .set("rolreplication", role.isSuperuser())
-        .set("rolbypassrls", role.isSuperuser())
-        .set("rolconnlimit", -1)
+        .set("rolreplication", role.options().replicates())
+        .set("rolbypassrls", role.options().bypassesRowSecurity())
+        .set("rolconnlimit", role.options().connectionLimit())
+        .set("rolvaliduntil", role.options().validUntilMicros())
         .set("rolpassword", password);
   }
 
@@ -124,10 +125,11 @@ final class ServerTables {
         rows.row()
             .set("usename", role.name())
             .set("usesysid", role.oid())
-            .set("usecreatedb", role.isSuperuser())
+            .set("usecreatedb", role.options().createsDatabases())
             .set("usesuper", role.isSuperuser())
-            .set("userepl", role.isSuperuser())
-            .set("usebypassrls", role.isSuperuser())
+            .set("userepl", role.options().replicates())
+            .set("usebypassrls", role.options().bypassesRowSecurity())
+            .set("valuntil", role.options().validUntilMicros())
             .set("passwd", showsVerifiers ? role.verifier() : HIDDEN);
       }
     }
@@ -223,8 +225,23 @@ final class ServerTables {
           .set("application_name", application)
           .set("backend_start", activity.startMicros())
           .set("backend_type", "client backend");
-      state(activity.snapshot(), isOwn, rows);
+      if (isOwn || mayInspect(view, user)) {
+        state(activity.snapshot(), isOwn, rows);
+      } else {
+        rows.set("query", "<insufficient privilege>")
+            .set("application_name", null)
+            .set("backend_start", null)
+            .set("backend_type", null);
+      }
     }
+  }
+
+  /** Returns whether the current user may see what the sessions of another user do. */
+  private static boolean mayInspect(SystemCatalogView view, String user) {
+    RolePrivileges current = view.objects().privileges().user();
+    RoleEntry other = view.objects().catalog().findRole(user);
+    return current.hasRole(BuiltIns.READ_ALL_STATS_ID)
+        || (other != null && current.hasRole(other.id()));
   }
 
   private static void state(SessionActivity.Snapshot snapshot, boolean isOwn, SystemRows rows) {

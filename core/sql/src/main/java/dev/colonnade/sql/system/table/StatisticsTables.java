@@ -1,5 +1,7 @@
 package dev.colonnade.sql.system.table;
 
+import dev.colonnade.catalog.privilege.Privilege;
+import dev.colonnade.catalog.privilege.SecuredKind;
 import dev.colonnade.catalog.relation.Table;
 import dev.colonnade.sql.access.TableMetrics;
 import dev.colonnade.sql.function.array.ArrayText;
@@ -67,7 +69,7 @@ final class StatisticsTables {
       }
       for (Column column : table.schema().visibleColumns()) {
         ColumnStatistics found = known.find(column.id());
-        if (found != null) {
+        if (found != null && view.objects().privileges().isReadable(relation, column.id())) {
           rows.row()
               .set("schemaname", relation.schema().name())
               .set("tablename", relation.name())
@@ -117,8 +119,14 @@ final class StatisticsTables {
   private static void ranges(SystemCatalogView view, SystemRows rows) {
     for (SystemRelation relation : view.objects().relations()) {
       Table table = relation.table();
-      if (table == null) {
-        continue;
+      boolean isReadable =
+          table != null
+              && view.objects()
+                  .privileges()
+                  .user()
+                  .has(Privilege.SELECT, SecuredKind.TABLE, table.id());
+      if (table == null || !isReadable) {
+        continue; // the bounds of ranges are keys of rows
       }
       for (TableMetrics.RangeMetrics range : view.source().ranges(table)) {
         rows.row()

@@ -55,14 +55,22 @@ final class TypeTables {
             .set("typreceive", 2402)
             .set("typsend", 2403)
             .set("typalign", "d")
-            .set("typstorage", "x");
+            .set("typstorage", "x")
+            .set("typowner", view.objects().privileges().ownerOid(id));
         arrayType(rows, array, relation.name(), relation.schema().oid(), relation.typeOid());
+        rows.set("typowner", view.objects().privileges().ownerOid(id));
       }
     }
     for (SystemObjects.TypeEntry entry : view.objects().types()) {
       switch (entry.type()) {
-        case EnumType type -> enumType(entry.schema(), type, rows);
-        case DomainType domain -> domain(view, entry.schema(), domain, rows);
+        case EnumType type -> {
+          enumType(entry.schema(), type, rows);
+          setOwner(view, type.id(), rows);
+        }
+        case DomainType domain -> {
+          domain(view, entry.schema(), domain, rows);
+          setOwner(view, domain.id(), rows);
+        }
         case CompositeType _ -> {
           continue; // as the type of the rows of its relation
         }
@@ -73,7 +81,13 @@ final class TypeTables {
           entry.type().name(),
           entry.schema().oid(),
           SystemOids.of(entry.type().id()));
+      rows.set("typowner", view.objects().privileges().ownerOid(entry.type().id()));
     }
+  }
+
+  private static void setOwner(SystemCatalogView view, int typeId, SystemRows rows) {
+    rows.set("typowner", view.objects().privileges().ownerOid(typeId))
+        .set("typacl", view.objects().privileges().aclOf(typeId));
   }
 
   private static void enumType(SystemRelation.Schema schema, EnumType type, SystemRows rows) {

@@ -1,6 +1,7 @@
 package dev.colonnade.sql.analyze.change.insert;
 
 import dev.colonnade.catalog.index.IndexExpression;
+import dev.colonnade.catalog.privilege.Privilege;
 import dev.colonnade.catalog.relation.Table;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
@@ -78,9 +79,22 @@ final class ConflictAnalyzer {
           ChangeErrors.fields(node.position()).withHint("For example, ON CONFLICT (column_name)."));
     }
     List<ConflictKey> keys = new ConflictKeys(table, scope.statement()).of(node.target());
+    requirePrivileges(node, keys);
     return new LogicalChange.Conflict(
         keys.stream().map(this::arbiter).toList(),
         node.assignments().isEmpty() ? null : update(node, keys.getFirst(), returning));
+  }
+
+  /** A conflict is found by reading the key; the row that has it may be updated. */
+  private void requirePrivileges(Change.OnConflict node, List<ConflictKey> keys) {
+    if (node.target() != null) {
+      keys.getFirst()
+          .columns()
+          .forEach(column -> target.requireColumn(Privilege.SELECT, column.name()));
+    }
+    if (!node.assignments().isEmpty()) {
+      target.require(Privilege.UPDATE);
+    }
   }
 
   private LogicalChange.Arbiter arbiter(ConflictKey key) {
@@ -192,7 +206,7 @@ final class ConflictAnalyzer {
     List<Column> all = table.schema().columns();
     ChangeScope inside = scope.empty();
     inside.scope().add(target.relation(row));
-    inside.scope().add(RelationColumns.relation(EXCLUDED, true, excluded(), scope.statement()));
+    inside.scope().add(RelationColumns.withoutOrigins(EXCLUDED, excluded(), scope.statement()));
     List<Integer> positions = new ArrayList<>();
     key.columns()
         .forEach(column -> positions.add(FIRST_VALUE + table.schema().ordinal(column.id())));
@@ -211,7 +225,7 @@ final class ConflictAnalyzer {
     changed.values().values().forEach(variable -> columns.add(Assignment.of(variable)));
     ChangeScope after = scope.empty();
     after.scope().add(target.relation(changed.row()));
-    after.scope().define(RelationColumns.relation(EXCLUDED, true, excluded(), scope.statement()));
+    after.scope().define(RelationColumns.withoutOrigins(EXCLUDED, excluded(), scope.statement()));
     columns.addAll(Returning.of(returning, after).assignments());
     List<TypeReference> types = new ArrayList<>();
     all.forEach(column -> types.add(typeOf(column)));

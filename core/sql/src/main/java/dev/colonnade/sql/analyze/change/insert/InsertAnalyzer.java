@@ -2,6 +2,7 @@ package dev.colonnade.sql.analyze.change.insert;
 
 import static java.util.Objects.requireNonNull;
 
+import dev.colonnade.catalog.privilege.Privilege;
 import dev.colonnade.catalog.relation.Table;
 import dev.colonnade.sql.analyze.bind.AnalyzedQuery;
 import dev.colonnade.sql.analyze.change.relation.ChangedRelation;
@@ -48,6 +49,7 @@ public final class InsertAnalyzer {
   /** Returns the analyzed statement. */
   public AnalyzedQuery analyze(Change.Insert node) {
     ChangedRelation target = ChangedRelation.of(node.target(), ChangeKind.INSERT, scope);
+    target.require(Privilege.INSERT);
     Table table = target.table();
     boolean isUpsert = node.upsert() && !table.schema().hasHiddenKey();
     boolean hasConflict = node.onConflict() != null || isUpsert;

@@ -1,5 +1,6 @@
 package dev.colonnade.sql.analyze.change.insert;
 
+import dev.colonnade.catalog.privilege.Privilege;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.error.ErrorFields;
@@ -34,6 +35,7 @@ public final class InsertTargets {
             "column \"%s\" specified more than once".formatted(name.name()));
       }
       targets.columns.add(column);
+      target.requireColumn(Privilege.INSERT, name.name());
     }
     return targets;
   }
@@ -111,6 +113,7 @@ public final class InsertTargets {
       List<Column> found = new ArrayList<>();
       for (String name : target.columnNames().subList(0, width)) {
         found.add(target.column(name, -1));
+        target.requireColumn(Privilege.INSERT, name);
       }
       return found;
     }

@@ -2,6 +2,7 @@ package dev.colonnade.sql.analyze.change.lock;
 
 import static java.util.Objects.requireNonNull;
 
+import dev.colonnade.catalog.privilege.Privilege;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.mvcc.lock.LockStrength;
 import dev.colonnade.sql.access.RowLockPolicy;
@@ -213,6 +214,7 @@ public final class LockAnalyzer {
       throw ChangeErrors.unsupported(
           -1, words(clause) + " cannot be applied to the nullable side of an outer join");
     }
+    context.statement().require(table.table().id(), Privilege.UPDATE);
     LockTarget other = targets.get(table);
     LockStrength strength = strengthOf(clause.strength());
     RowLockPolicy policy = policyOf(clause.policy());

@@ -2,6 +2,7 @@ package dev.colonnade.sql.analyze.change.relation;
 
 import static java.util.Objects.requireNonNull;
 
+import dev.colonnade.catalog.privilege.Privilege;
 import dev.colonnade.catalog.relation.Relation;
 import dev.colonnade.catalog.relation.SequenceEntry;
 import dev.colonnade.catalog.relation.Table;
@@ -83,6 +84,25 @@ public final class ChangedRelation {
       return scope.statement().names().relation(names);
     } catch (ColonnadeException e) {
       throw e.position() == 0 ? e.with(e.fields().withPosition(position + 1)) : e;
+    }
+  }
+
+  /** Records that the statement needs a privilege on the relation, and a view's owner on its. */
+  public void require(Privilege privilege) {
+    scope.statement().require(view == null ? table.id() : view.view().id(), privilege);
+    if (view != null) {
+      view.require(privilege);
+    }
+  }
+
+  /** Records that the statement needs a privilege on a column of the relation. */
+  public void requireColumn(Privilege privilege, String name) {
+    if (view == null) {
+      scope.statement().requireColumn(table.id(), privilege, table.schema().column(name).id());
+    } else {
+      int number = view.columnNames().indexOf(name) + 1;
+      scope.statement().requireColumn(view.view().id(), privilege, number);
+      view.requireColumn(privilege, name);
     }
   }
 

@@ -32,6 +32,16 @@ public final class RelationColumns {
         rowType == null ? null : TypeReference.of(rowType));
   }
 
+  /** Returns the relation of a row that no table has, which needs no privilege to be read. */
+  public static ScopeRelation withoutOrigins(
+      String alias, TableRow row, StatementAnalysis statement) {
+    ScopeRelation relation = relation(alias, true, row, statement);
+    return relation.withColumns(
+        relation.columns().stream()
+            .map(column -> new NamedColumn(column.name(), column.value(), Origin.NONE))
+            .toList());
+  }
+
   /** Returns the visible columns of a row of a table. */
   static List<NamedColumn> columns(TableRow row, StatementAnalysis statement) {
     List<NamedColumn> columns = new ArrayList<>();

@@ -2,6 +2,7 @@ package dev.colonnade.sql.analyze.change.relation;
 
 import static java.util.Objects.requireNonNull;
 
+import dev.colonnade.catalog.privilege.Privilege;
 import dev.colonnade.catalog.relation.CheckOption;
 import dev.colonnade.catalog.relation.Relation;
 import dev.colonnade.catalog.relation.SequenceEntry;
@@ -84,10 +85,9 @@ final class ViewTarget {
 
   /** Returns the target of a view; WRONG_STATE if rows cannot change through it. */
   static ViewTarget of(View view, ChangeKind kind, ChangeScope scope) {
-    StatementAnalysis statement =
-        scope.statement().within(scope.statement().names().withPath(view.lookup().path()));
     QueryContext context =
-        new QueryContext(statement, null, null, List.of(), scope.context().analyses());
+        new QueryContext(
+            scope.statement().within(view), null, null, List.of(), scope.context().analyses());
     return of(view, kind, context);
   }
 
@@ -108,10 +108,12 @@ final class ViewTarget {
         switch (relation) {
           case Table table -> new ViewTarget(view, table, null, shape, context, kind);
           case View other -> {
-            StatementAnalysis inner =
-                statement.within(statement.names().withPath(other.lookup().path()));
             ViewTarget below =
-                of(other, kind, new QueryContext(inner, null, null, List.of(), context.analyses()));
+                of(
+                    other,
+                    kind,
+                    new QueryContext(
+                        statement.within(other), null, null, List.of(), context.analyses()));
             yield new ViewTarget(view, below.table, below, shape, context, kind);
           }
           case SequenceEntry _ -> throw kind.refused(view, ViewShape.NOT_SINGLE);
@@ -167,21 +169,49 @@ final class ViewTarget {
     return column;
   }
 
+  /** Records that the statement needs a privilege on what the view is over. */
+  void require(Privilege privilege) {
+    context.statement().require(below == null ? table.id() : below.view.id(), privilege);
+    if (below != null) {
+      below.require(privilege);
+    }
+  }
+
+  /** Records that the statement needs a privilege on the column that a column of the view shows. */
+  void requireColumn(Privilege privilege, String name) {
+    int index = indexBelow(name);
+    if (index < 0) {
+      return;
+    }
+    if (below == null) {
+      int columnId = table.schema().visibleColumns().get(index).id();
+      context.statement().requireColumn(table.id(), privilege, columnId);
+    } else {
+      context.statement().requireColumn(below.view.id(), privilege, index + 1);
+      below.requireColumn(privilege, below.columnNames().get(index));
+    }
+  }
+
   /** Returns the table's column that a column of the view shows; null if there is none. */
   @Nullable Column find(String name) {
-    if (!(columns.get(name) instanceof Reference.Column reference)) {
-      return null;
-    }
-    List<String> parts = reference.names();
-    boolean isOfSource =
-        parts.size() == 1 || (parts.size() == 2 && parts.getFirst().equals(alias()));
-    int index = isOfSource ? belowNames().indexOf(parts.getLast()) : -1;
+    int index = indexBelow(name);
     if (index < 0) {
       return null;
     }
     return below == null
         ? table.schema().visibleColumns().get(index)
         : below.find(below.columnNames().get(index));
+  }
+
+  /** Returns the index of the source's column that a column of the view shows; -1 if none. */
+  private int indexBelow(String name) {
+    if (!(columns.get(name) instanceof Reference.Column reference)) {
+      return -1;
+    }
+    List<String> parts = reference.names();
+    boolean isOfSource =
+        parts.size() == 1 || (parts.size() == 2 && parts.getFirst().equals(alias()));
+    return isOfSource ? belowNames().indexOf(parts.getLast()) : -1;
   }
 
   /** Returns the columns of the view for a row of the table. */

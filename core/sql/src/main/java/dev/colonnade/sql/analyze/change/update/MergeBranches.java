@@ -1,5 +1,6 @@
 package dev.colonnade.sql.analyze.change.update;
 
+import dev.colonnade.catalog.privilege.Privilege;
 import dev.colonnade.sql.analyze.bind.ClauseKind;
 import dev.colonnade.sql.analyze.change.insert.InsertTargets;
 import dev.colonnade.sql.analyze.change.insert.ValuesSource;
@@ -69,11 +70,15 @@ final class MergeBranches {
     switch (when.action()) {
       case Change.MergeAction.Nothing _ ->
           add(ModifyPlan.MergeAction.NOTHING, List.of(), List.of());
-      case Change.MergeAction.DeleteRow _ ->
-          add(ModifyPlan.MergeAction.DELETE, List.of(), List.of());
+      case Change.MergeAction.DeleteRow _ -> addDelete();
       case Change.MergeAction.UpdateRow update -> addUpdate(update);
       case Change.MergeAction.InsertRow insert -> addInsert(insert);
     }
+  }
+
+  private void addDelete() {
+    target.require(Privilege.DELETE);
+    add(ModifyPlan.MergeAction.DELETE, List.of(), List.of());
   }
 
   private void add(
@@ -83,6 +88,7 @@ final class MergeBranches {
   }
 
   private void addUpdate(Change.MergeAction.UpdateRow update) {
+    target.require(Privilege.UPDATE);
     LogicalPlan none = LogicalSource.Rows.one();
     Assignments assignments = Assignments.of(update.assignments(), target, pairs, none);
     if (!assignments.plan().equals(none)) {
@@ -96,6 +102,7 @@ final class MergeBranches {
   }
 
   private void addInsert(Change.MergeAction.InsertRow insert) {
+    target.require(Privilege.INSERT);
     ValuesSource source = new ValuesSource(target.table(), alone);
     List<Column> columns = new ArrayList<>();
     List<dev.colonnade.sql.syntax.query.Expression> given = insert.values();

@@ -2,6 +2,7 @@ package dev.colonnade.sql.analyze.change.update;
 
 import static java.util.Objects.requireNonNull;
 
+import dev.colonnade.catalog.privilege.Privilege;
 import dev.colonnade.sql.analyze.bind.AnalyzedQuery;
 import dev.colonnade.sql.analyze.change.relation.ChangedRelation;
 import dev.colonnade.sql.analyze.change.row.ChangeKind;
@@ -41,6 +42,7 @@ public final class UpdateAnalyzer {
   public AnalyzedQuery update(Change.Update node) {
     ChangeScope scope = ChangeScope.of(context);
     ChangedRelation target = ChangedRelation.of(node.target(), ChangeKind.UPDATE, scope);
+    target.require(Privilege.UPDATE);
     TargetRows rows = TargetRows.of(target, node.from(), scope);
     Assignments assignments = Assignments.of(node.assignments(), target, scope, rows.plan());
     Variables variables = scope.statement().variables();
@@ -82,6 +84,7 @@ public final class UpdateAnalyzer {
   public AnalyzedQuery delete(Change.Delete node) {
     ChangeScope scope = ChangeScope.of(context);
     ChangedRelation target = ChangedRelation.of(node.target(), ChangeKind.DELETE, scope);
+    target.require(Privilege.DELETE);
     TargetRows rows = TargetRows.of(target, node.from(), scope);
     Returning returning = Returning.of(node.returning(), scope);
     List<Assignment> columns = new ArrayList<>(rows.key(scope.statement().variables()));

@@ -2,6 +2,7 @@ package dev.colonnade.sql.analyze.change.value;
 
 import static java.util.Objects.requireNonNull;
 
+import dev.colonnade.catalog.privilege.Privilege;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.sql.analyze.bind.AnalyzedQuery;
@@ -90,7 +91,7 @@ public final class Assignments {
 
   /** Assigns an element; further assignments to elements of the same column add to it. */
   private void putElement(Change.TargetColumn name, TypedExpression value) {
-    Column column = target.column(name.name(), name.position());
+    Column column = column(name);
     dev.colonnade.sql.expression.Expression before =
         elements.contains(column)
             ? assigned.get(column)
@@ -154,7 +155,9 @@ public final class Assignments {
   }
 
   private Column column(Change.TargetColumn name) {
-    return target.column(name.name(), name.position());
+    Column column = target.column(name.name(), name.position());
+    target.requireColumn(Privilege.UPDATE, name.name());
+    return column;
   }
 
   private void put(Column column, Expression node) {

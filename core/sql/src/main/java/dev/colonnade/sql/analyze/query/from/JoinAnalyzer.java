@@ -2,7 +2,6 @@ package dev.colonnade.sql.analyze.query.from;
 
 import dev.colonnade.sql.analyze.bind.ClauseKind;
 import dev.colonnade.sql.analyze.bind.NameResolver.NamedColumn;
-import dev.colonnade.sql.analyze.bind.NameUses;
 import dev.colonnade.sql.analyze.bind.Origin;
 import dev.colonnade.sql.analyze.bind.TypedExpression;
 import dev.colonnade.sql.analyze.expression.ExpressionAnalyzer;
@@ -138,12 +137,9 @@ final class JoinAnalyzer {
   }
 
   private void recordUses(List<Pair> pairs) {
-    NameUses uses = context.statement().uses();
-    if (uses != null) {
-      for (Pair pair : pairs) {
-        uses.addColumn(pair.left().origin());
-        uses.addColumn(pair.right().origin());
-      }
+    for (Pair pair : pairs) {
+      context.statement().read(pair.left().origin());
+      context.statement().read(pair.right().origin());
     }
   }
 

@@ -1,6 +1,7 @@
 package dev.colonnade.sql.analyze.query.from;
 
 import dev.colonnade.catalog.NameScope;
+import dev.colonnade.catalog.privilege.Privilege;
 import dev.colonnade.catalog.relation.Relation;
 import dev.colonnade.catalog.relation.SequenceEntry;
 import dev.colonnade.catalog.relation.Table;
@@ -81,6 +82,7 @@ final class RelationAnalyzer {
       case View view -> view(view, item);
       case SequenceEntry sequence -> {
         statement.use(sequence.id());
+        statement.require(sequence.id(), Privilege.SELECT);
         yield relation(item, SequenceSource.of(sequence, statement), SystemOids.of(sequence.id()));
       }
     };
@@ -143,6 +145,7 @@ final class RelationAnalyzer {
 
   private FromSource table(Table table, FromItem.Table item) {
     statement.use(table.id());
+    statement.require(table.id(), Privilege.SELECT);
     TableSchema schema = table.schema();
     Map<Integer, Variable> variables = new HashMap<>();
     List<TableColumn> read = new ArrayList<>();
@@ -214,12 +217,14 @@ final class RelationAnalyzer {
   }
 
   private FromSource system(SystemTable table, FromItem.Table item) {
+    statement.readSystem(table);
     return relation(item, SystemSource.of(table, statement), table.oid());
   }
 
   private FromSource view(View view, FromItem.Table item) {
     statement.use(view.id());
-    StatementAnalysis inside = statement.within(statement.names().withPath(view.lookup().path()));
+    statement.require(view.id(), Privilege.SELECT);
+    StatementAnalysis inside = statement.within(view);
     if (!(SqlParser.parse(view.query()).getFirst().statement() instanceof Query query)) {
       throw new ColonnadeException(
           ErrorCode.INTERNAL, "text of a view is no query: view=" + view.name());

@@ -12,6 +12,7 @@ import dev.colonnade.sql.definition.lookup.ObjectState;
 import dev.colonnade.sql.definition.lookup.RelationLookup;
 import dev.colonnade.sql.definition.lookup.SystemObjects;
 import dev.colonnade.sql.definition.lookup.TypeLookup;
+import dev.colonnade.sql.privilege.PrivilegeChecks;
 import dev.colonnade.sql.statement.Execution;
 import dev.colonnade.sql.statement.Notices;
 import dev.colonnade.sql.syntax.definition.ObjectDefinition;
@@ -50,7 +51,9 @@ public record DropStatement(ObjectDefinition.Drop drop, StatementAnalysis analys
     TypeLookup lookup = new TypeLookup(analysis);
     for (ObjectName object : drop.objects()) {
       try {
-        types.add(requireDroppable(lookup.require(object.name()), object));
+        UserType type = requireDroppable(lookup.require(object.name()), object);
+        PrivilegeChecks.requireDrop(execution.transaction().names(), type);
+        types.add(type);
       } catch (ColonnadeException e) {
         skip(e, execution.notices());
       }
@@ -98,6 +101,7 @@ public record DropStatement(ObjectDefinition.Drop drop, StatementAnalysis analys
       }
       SchemaEntry schema = names.catalog().findSchema(names.database().id(), name);
       if (schema != null) {
+        PrivilegeChecks.requireOwner(names, schema);
         schemas.add(schema);
       } else {
         skip(RelationLookup.unknownSchema(name), execution.notices());

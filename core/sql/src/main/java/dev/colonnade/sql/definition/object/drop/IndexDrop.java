@@ -13,6 +13,7 @@ import dev.colonnade.error.ErrorCode;
 import dev.colonnade.error.ErrorFields;
 import dev.colonnade.sql.definition.lookup.IndexLookup;
 import dev.colonnade.sql.definition.lookup.RelationLookup;
+import dev.colonnade.sql.privilege.PrivilegeChecks;
 import dev.colonnade.sql.statement.Execution;
 import dev.colonnade.sql.syntax.DropBehavior;
 import dev.colonnade.sql.syntax.definition.ObjectDefinition;
@@ -70,6 +71,10 @@ record IndexDrop(ObjectDefinition.Drop drop) {
 
   private void drop(IndexLookup.Found found, Execution execution) {
     Table table = found.table();
+    NameScope scope = execution.transaction().names();
+    if (!scope.privileges().owns(table.id()) && !scope.privileges().owns(table.schemaId())) {
+      throw PrivilegeChecks.notOwner("index", found.name());
+    }
     Index index = found.index();
     if (index == null || found.isOfConstraint()) {
       String name = NameScope.quoted(found.name());

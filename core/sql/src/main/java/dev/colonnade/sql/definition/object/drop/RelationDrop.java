@@ -9,6 +9,7 @@ import dev.colonnade.error.ErrorCode;
 import dev.colonnade.error.ErrorFields;
 import dev.colonnade.sql.definition.lookup.IndexLookup;
 import dev.colonnade.sql.definition.lookup.RelationLookup;
+import dev.colonnade.sql.privilege.PrivilegeChecks;
 import dev.colonnade.sql.statement.Execution;
 import dev.colonnade.sql.syntax.QualifiedName;
 import dev.colonnade.sql.syntax.definition.ObjectDefinition;
@@ -32,6 +33,7 @@ public record RelationDrop(ObjectDefinition.Drop drop) {
       Relation relation = RelationLookup.find(names, object.name());
       if (relation != null) {
         requireKind(relation.kind(), object);
+        PrivilegeChecks.requireDrop(names, relation);
         relations.add(relation);
       } else if (IndexLookup.find(names, object.name()) != null) {
         throw wrongKind("index", object);

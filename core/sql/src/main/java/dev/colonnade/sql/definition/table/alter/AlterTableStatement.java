@@ -12,8 +12,10 @@ import dev.colonnade.error.ErrorCode;
 import dev.colonnade.error.ErrorFields;
 import dev.colonnade.sql.definition.lookup.IndexLookup;
 import dev.colonnade.sql.definition.lookup.RelationLookup;
+import dev.colonnade.sql.definition.view.ViewOptions;
 import dev.colonnade.sql.frontend.FrontEnd;
 import dev.colonnade.sql.optimize.context.PlannerSettings;
+import dev.colonnade.sql.privilege.PrivilegeChecks;
 import dev.colonnade.sql.statement.Effect;
 import dev.colonnade.sql.statement.Execution;
 import dev.colonnade.sql.statement.PreparedStatement;
@@ -71,8 +73,10 @@ public final class AlterTableStatement implements PreparedStatement {
 
   private void run(Relation relation, Execution execution) {
     requireKind(relation);
+    PrivilegeChecks.requireOwner(execution.transaction().names(), relation);
     if (!(relation instanceof Table table)) {
       alter.actions().forEach(action -> requireAllowed(action, relation));
+      alter.actions().forEach(action -> change(action, relation, execution));
       return;
     }
     TableAlteration change = new TableAlteration(frontEnd, settings, execution, table.id());
@@ -80,6 +84,23 @@ public final class AlterTableStatement implements PreparedStatement {
         alter.actions().stream().sorted(Comparator.comparing(ActionPass::of)).toList();
     for (TableAction action : ordered) {
       TableActions.run(change, action);
+    }
+  }
+
+  private static void change(TableAction action, Relation relation, Execution execution) {
+    if (action instanceof TableAction.SetOwner set) {
+      TableOwner.set(relation, set.owner(), execution.transaction());
+    }
+    if (action instanceof TableAction.SetOptions set && relation instanceof View view) {
+      View.Security security = ViewOptions.security(view.security(), set);
+      execution
+          .transaction()
+          .catalogChanges()
+          .alter(
+              edit ->
+                  edit.snapshot().findRelation(view.id()) instanceof View now
+                      ? edit.replace(now.with(security))
+                      : view);
     }
   }
 

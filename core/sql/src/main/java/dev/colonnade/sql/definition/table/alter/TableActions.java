@@ -4,7 +4,6 @@ import dev.colonnade.catalog.relation.Table;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.error.ErrorFields;
-import dev.colonnade.sql.definition.lookup.RoleNames;
 import dev.colonnade.sql.syntax.definition.TableAction;
 import dev.colonnade.sql.syntax.definition.TableAction.ColumnAction;
 
@@ -26,9 +25,8 @@ final class TableActions {
       case TableAction.AlterColumn alter -> run(change, alter);
       case TableAction.SetOptions set -> TableSettingChanges.set(change, set);
       case TableAction.SplitAt split -> TableSettingChanges.split(change, split);
-      case TableAction.SetOwner set -> {
-        var _ = RoleNames.require(change.transaction(), set.owner());
-      }
+      case TableAction.SetOwner set ->
+          TableOwner.set(change.table(), set.owner(), change.transaction());
       case TableAction.Other other -> requireWithoutEffect(change.table(), other);
       case TableAction.Inherit _,
           TableAction.OfType _,

@@ -139,9 +139,7 @@ record TableAlteration(
   /** Returns the result of a statement of data in the transaction of an execution. */
   StatementResult query(String sql, Execution inner) {
     DataStatement statement = (DataStatement) SqlParser.parse(sql).getFirst().statement();
-    return frontEnd
-        .plan(statement, new PlanContext(List.of(), inner.transaction(), settings))
-        .run(inner);
+    return frontEnd.plan(statement, PlanContext.ofSystem(inner.transaction(), settings)).run(inner);
   }
 
   /** Sets a column of all rows to the value of an expression. */

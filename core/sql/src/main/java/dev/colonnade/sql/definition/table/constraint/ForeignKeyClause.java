@@ -5,6 +5,9 @@ import dev.colonnade.catalog.constraint.ForeignKey;
 import dev.colonnade.catalog.constraint.ReferentialAction;
 import dev.colonnade.catalog.index.Index;
 import dev.colonnade.catalog.name.SchemaEntry;
+import dev.colonnade.catalog.privilege.Privilege;
+import dev.colonnade.catalog.privilege.RolePrivileges;
+import dev.colonnade.catalog.privilege.SecuredKind;
 import dev.colonnade.catalog.relation.Relation;
 import dev.colonnade.catalog.relation.Table;
 import dev.colonnade.catalog.relation.TableConstraints;
@@ -12,6 +15,7 @@ import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.error.ErrorFields;
 import dev.colonnade.sql.definition.lookup.RelationLookup;
+import dev.colonnade.sql.privilege.PrivilegeChecks;
 import dev.colonnade.sql.syntax.QualifiedName;
 import dev.colonnade.sql.syntax.definition.TableElement;
 import dev.colonnade.sql.syntax.definition.TableElement.KeyAction;
@@ -63,6 +67,7 @@ record ForeignKeyClause(
           ErrorCode.INVALID_FOREIGN_KEY,
           "number of referencing and referenced columns for foreign key disagree");
     }
+    requireReferences(target, targets);
     requireComparable(name, columns, targets);
     return new ForeignKey(
         name,
@@ -72,6 +77,21 @@ record ForeignKeyClause(
             actionOf(references.onDelete(), key, constraint.position()),
             actionOf(references.onUpdate(), key, constraint.position())),
         TableClauses.timingOf(constraint.timing()));
+  }
+
+  /** Throws INSUFFICIENT_PRIVILEGE if the user may not reference the columns of a table. */
+  private void requireReferences(Table target, List<Column> columns) {
+    RolePrivileges user = scope.privileges();
+    int bit = Privilege.REFERENCES.bit();
+    boolean isAllowed =
+        target.id() == Table.DETACHED_ID
+            || user.isSuperuser()
+            || (user.mask(SecuredKind.TABLE, target.id()) & bit) != 0
+            || columns.stream()
+                .allMatch(column -> (user.columnMask(target.id(), column.id()) & bit) != 0);
+    if (!isAllowed) {
+      throw PrivilegeChecks.denied(target);
+    }
   }
 
   private Table targetOf(QualifiedName name) {

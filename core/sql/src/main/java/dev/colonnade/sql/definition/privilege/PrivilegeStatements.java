@@ -1,6 +1,8 @@
-package dev.colonnade.sql.definition.name;
+package dev.colonnade.sql.definition.privilege;
 
 import dev.colonnade.catalog.NameScope;
+import dev.colonnade.catalog.privilege.AclItem;
+import dev.colonnade.catalog.privilege.DefaultAclKey;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.sql.access.StatementTransaction;
@@ -14,10 +16,11 @@ import dev.colonnade.sql.statement.PreparedStatement;
 import dev.colonnade.sql.syntax.definition.PrivilegeDefinition;
 import dev.colonnade.sql.syntax.definition.RoleDefinition.RoleKind;
 import dev.colonnade.sql.syntax.definition.RoleDefinition.RoleName;
+import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** GRANT and REVOKE. Privileges are not stored, but what the statements name has to exist. */
+/** GRANT and REVOKE, of privileges and roles, and ALTER DEFAULT PRIVILEGES. */
 public final class PrivilegeStatements {
   private PrivilegeStatements() {}
 
@@ -48,6 +51,34 @@ public final class PrivilegeStatements {
     requireGrantees(grant.grantees(), transaction);
     objects.requirePrivileges(grant.objects(), grant.privileges());
     requireOption(grant.mode(), grant.grantees());
+    List<Integer> grantees = ids(grant.grantees(), transaction);
+    List<GrantTarget> targets =
+        objects.targets(grant.objects(), grant.mode().grant(), transaction.names());
+    transaction
+        .catalogChanges()
+        .alter(
+            edit -> {
+              ObjectGrants changes =
+                  new ObjectGrants(
+                      edit,
+                      transaction.names().privileges(),
+                      grant.mode(),
+                      grantees,
+                      execution.notices());
+              targets.forEach(target -> changes.change(target, grant.privileges()));
+              return grant;
+            });
+  }
+
+  private static List<Integer> ids(List<RoleName> roles, StatementTransaction transaction) {
+    List<Integer> ids = new ArrayList<>();
+    for (RoleName role : roles) {
+      ids.add(
+          role.kind() == RoleKind.PUBLIC
+              ? AclItem.PUBLIC
+              : RoleNames.require(transaction, role).id());
+    }
+    return ids;
   }
 
   private static void requireGrantor(@Nullable RoleName grantor, StatementTransaction transaction) {
@@ -125,5 +156,33 @@ public final class PrivilegeStatements {
       }
     }
     requireOption(defaults.mode(), defaults.grantees());
+    List<Integer> grantees = ids(defaults.grantees(), transaction);
+    List<Integer> creators =
+        defaults.roles().isEmpty()
+            ? List.of(names.privileges().roleId())
+            : ids(defaults.roles(), transaction);
+    RoleRights rights = new RoleRights(names.privileges());
+    for (RoleName role : defaults.roles()) {
+      rights.requireMember(RoleNames.require(transaction, role));
+    }
+    transaction
+        .catalogChanges()
+        .alter(
+            edit -> {
+              DefaultPrivilegeChanges changes =
+                  new DefaultPrivilegeChanges(edit, defaults, grantees);
+              for (int creator : creators) {
+                schemaIds(defaults, names).forEach(schema -> changes.change(creator, schema));
+              }
+              return defaults;
+            });
+  }
+
+  private static List<Integer> schemaIds(
+      PrivilegeDefinition.DefaultPrivileges defaults, NameScope names) {
+    if (defaults.schemas().isEmpty()) {
+      return List.of(DefaultAclKey.ALL_SCHEMAS);
+    }
+    return defaults.schemas().stream().map(name -> names.schema(name).id()).toList();
   }
 }

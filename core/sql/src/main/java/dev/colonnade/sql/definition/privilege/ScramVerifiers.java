@@ -1,4 +1,4 @@
-package dev.colonnade.sql.definition.name;
+package dev.colonnade.sql.definition.privilege;
 
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;

@@ -1,4 +1,4 @@
-package dev.colonnade.sql.definition.name;
+package dev.colonnade.sql.definition.privilege;
 
 import dev.colonnade.catalog.NamespaceEdit;
 import dev.colonnade.catalog.name.RoleEntry;
@@ -15,14 +15,20 @@ import java.security.SecureRandom;
 import java.util.List;
 
 /** Statements about roles. Of a password only its SCRAM verifier is stored. */
-final class RoleStatements {
+public final class RoleStatements {
   private final SecureRandom random;
 
-  RoleStatements(SecureRandom random) {
+  /**
+   * Creates the statements.
+   *
+   * @param random salts passwords
+   */
+  public RoleStatements(SecureRandom random) {
     this.random = random;
   }
 
-  void run(RoleDefinition definition, Execution execution) {
+  /** Runs a statement. */
+  public void run(RoleDefinition definition, Execution execution) {
     StatementTransaction transaction = execution.transaction();
     switch (definition) {
       case RoleDefinition.CreateRole create -> create(create, execution);
@@ -35,12 +41,10 @@ final class RoleStatements {
       case RoleDefinition.AlterRoleSetting alter -> requireNames(alter, transaction);
       case RoleDefinition.DropRole drop -> drop(drop, execution);
       case RoleDefinition.DropOwned drop -> {
-        RoleNames.requireAll(transaction, drop.roles());
-        throw new ColonnadeException(ErrorCode.UNSUPPORTED, "DROP OWNED is not supported");
+        new OwnedObjects(execution).drop(drop);
       }
       case RoleDefinition.ReassignOwned reassign -> {
-        RoleNames.requireAll(transaction, reassign.roles());
-        RoleNames.require(transaction, reassign.owner());
+        new OwnedObjects(execution).reassign(reassign);
       }
     }
   }
@@ -49,6 +53,7 @@ final class RoleStatements {
     RoleAttributes given = RoleAttributes.of(create.options());
     RoleAttributes attributes = create.keyword().equals("USER") ? given.ofUser() : given;
     attributes.addNotices(execution);
+    rights(execution).requireCreation(attributes);
     if (create.options().stream().anyMatch(option -> option.name().equals("sysid"))) {
       execution.notices().say("SYSID can no longer be specified");
     }
@@ -57,7 +62,7 @@ final class RoleStatements {
         .catalogChanges()
         .alter(
             edit -> {
-              RoleEntry role = new NamespaceEdit(edit).createRole(create.name(), false, false);
+              RoleEntry role = new NamespaceEdit(edit).createRole(create.name());
               new NamespaceEdit(edit).changeRole(attributes.of(role, random));
               addMembers(role.name(), create.options(), new RoleGrants(edit, execution));
               return role;
@@ -100,6 +105,8 @@ final class RoleStatements {
   private void alter(RoleDefinition.AlterRole alter, Execution execution) {
     RoleAttributes attributes = RoleAttributes.of(alter.options());
     RoleEntry role = RoleNames.require(execution.transaction(), alter.role());
+    boolean hasMembers = alter.options().stream().anyMatch(option -> !option.roles().isEmpty());
+    rights(execution).requireChange(role, attributes, hasMembers);
     attributes.addNotices(execution);
     execution
         .transaction()
@@ -110,6 +117,10 @@ final class RoleStatements {
               addMembers(role.name(), alter.options(), new RoleGrants(edit, execution));
               return role;
             });
+  }
+
+  private static RoleRights rights(Execution execution) {
+    return new RoleRights(execution.transaction().names().privileges());
   }
 
   private static void requireNames(
@@ -126,6 +137,7 @@ final class RoleStatements {
 
   private static void drop(RoleDefinition.DropRole drop, Execution execution) {
     StatementTransaction transaction = execution.transaction();
+    rights(execution).requireDrop();
     if (drop.roles().stream().anyMatch(role -> role.kind() != RoleKind.NAMED)) {
       throw new ColonnadeException(
           ErrorCode.INVALID_ARGUMENT, "cannot use special role specifier in DROP ROLE");
@@ -142,6 +154,8 @@ final class RoleStatements {
                 }
                 RoleEntry known = RoleNames.require(edit.snapshot(), name.name());
                 requireDroppable(known, transaction);
+                rights(execution).requireDrop(known);
+                RoleDependencies.requireNone(known, edit.snapshot(), transaction.names());
                 new NamespaceEdit(edit).dropRole(known);
               }
               return drop;
@@ -158,7 +172,7 @@ final class RoleStatements {
   }
 
   /** Renames a role. */
-  static void rename(String name, String newName, Execution execution) {
+  public static void rename(String name, String newName, Execution execution) {
     StatementTransaction transaction = execution.transaction();
     RoleEntry role = RoleNames.require(transaction.catalog(), name);
     if (role.name().equals(transaction.session().user())) {
@@ -171,6 +185,7 @@ final class RoleStatements {
       throw new ColonnadeException(
           ErrorCode.DUPLICATE_OBJECT, "role \"%s\" already exists".formatted(newName));
     }
+    rights(execution).requireRename(role);
     transaction
         .catalogChanges()
         .alter(

@@ -1,8 +1,10 @@
-package dev.colonnade.sql.definition.name;
+package dev.colonnade.sql.definition.privilege;
 
 import static java.util.Objects.requireNonNull;
 
 import dev.colonnade.catalog.NameScope;
+import dev.colonnade.catalog.name.SchemaEntry;
+import dev.colonnade.catalog.privilege.SecuredKind;
 import dev.colonnade.catalog.relation.Relation;
 import dev.colonnade.catalog.relation.SequenceEntry;
 import dev.colonnade.catalog.relation.Table;
@@ -20,6 +22,9 @@ import dev.colonnade.sql.syntax.definition.ObjectDefinition.ObjectName;
 import dev.colonnade.sql.syntax.definition.ObjectKind;
 import dev.colonnade.sql.syntax.definition.PrivilegeDefinition.Objects;
 import dev.colonnade.sql.syntax.definition.PrivilegeDefinition.Privilege;
+import dev.colonnade.type.DomainType;
+import dev.colonnade.type.UserType;
+import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -42,6 +47,76 @@ record GrantedObjects(StatementAnalysis analysis) {
         require(object, names);
       }
     }
+  }
+
+  /**
+   * Returns the objects whose privileges are stored. What everybody may use, because it is built
+   * in, has none: granting it changes nothing.
+   *
+   * @throws ColonnadeException UNSUPPORTED if privileges of something built in are revoked
+   */
+  List<GrantTarget> targets(Objects objects, boolean isGrant, NameScope names) {
+    List<GrantTarget> targets = new ArrayList<>();
+    for (ObjectName object : objects.names()) {
+      String name = object.name().last();
+      if (objects.allInSchema()) {
+        SchemaEntry schema = names.findSchemaNamed(name);
+        if (schema != null) {
+          names.catalog().relations(schema.id()).stream()
+              .filter(
+                  relation ->
+                      (objects.kind() == ObjectKind.SEQUENCE)
+                          == (relation instanceof SequenceEntry))
+              .filter(
+                  _ -> objects.kind() == ObjectKind.TABLE || objects.kind() == ObjectKind.SEQUENCE)
+              .forEach(relation -> targets.add(GrantTarget.of(relation)));
+        }
+        continue;
+      }
+      GrantTarget target = target(object, names);
+      if (target != null) {
+        targets.add(target);
+      } else if (!isGrant || !isOpen(object.kind())) {
+        throw new ColonnadeException(
+            ErrorCode.UNSUPPORTED,
+            "privileges of %s \"%s\" cannot be changed: it is built in"
+                .formatted(object.kind().description(), name));
+      }
+    }
+    return targets;
+  }
+
+  /** Returns whether everybody may use the built-in objects of a kind. */
+  private static boolean isOpen(ObjectKind kind) {
+    return switch (kind) {
+      case FUNCTION, PROCEDURE, ROUTINE, TYPE, LANGUAGE, SCHEMA -> true;
+      default -> false;
+    };
+  }
+
+  private @Nullable GrantTarget target(ObjectName object, NameScope names) {
+    String name = object.name().last();
+    return switch (object.kind()) {
+      case TABLE, SEQUENCE -> {
+        Relation relation = relation(object.name());
+        yield relation == null ? null : GrantTarget.of(relation);
+      }
+      case SCHEMA -> {
+        SchemaEntry schema = names.findSchemaNamed(name);
+        yield schema == null
+            ? null
+            : GrantTarget.of(SecuredKind.SCHEMA, schema.id(), name, "schema");
+      }
+      case DATABASE ->
+          GrantTarget.of(
+              SecuredKind.DATABASE, names.catalog().database(name).id(), name, "database");
+      case TYPE, DOMAIN ->
+          new TypeLookup(analysis).require(object.name())
+                  instanceof TypeLookup.OfUser(UserType type, _)
+              ? GrantTarget.of(SecuredKind.TYPE, type.id(), type.name(), "type")
+              : null;
+      default -> null;
+    };
   }
 
   private void require(ObjectName object, NameScope names) {
@@ -67,8 +142,10 @@ record GrantedObjects(StatementAnalysis analysis) {
   }
 
   private void requireType(ObjectName object) {
-    new TypeLookup(analysis).require(object.name());
-    if (object.kind() == ObjectKind.DOMAIN) {
+    TypeLookup.Target target = new TypeLookup(analysis).require(object.name());
+    boolean isDomain =
+        target instanceof TypeLookup.OfUser(UserType type, _) && type instanceof DomainType;
+    if (object.kind() == ObjectKind.DOMAIN && !isDomain) {
       throw new ColonnadeException(
           ErrorCode.WRONG_OBJECT_TYPE, "\"%s\" is not a domain".formatted(object.name().dotted()));
     }

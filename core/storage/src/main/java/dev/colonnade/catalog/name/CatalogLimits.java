@@ -1,4 +1,4 @@
-package dev.colonnade.catalog;
+package dev.colonnade.catalog.name;
 
 /** Limits of the catalog: maximum counts of objects, and the size of one record. */
 public final class CatalogLimits {

@@ -1,4 +1,4 @@
-package dev.colonnade.sql.definition.name;
+package dev.colonnade.sql.definition.privilege;
 
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;

@@ -1,10 +1,11 @@
-package dev.colonnade.sql.definition.name;
+package dev.colonnade.sql.definition.privilege;
 
 import dev.colonnade.catalog.CatalogEdit;
 import dev.colonnade.catalog.NamespaceEdit;
 import dev.colonnade.catalog.name.RoleEntry;
 import dev.colonnade.catalog.name.RoleGraph;
 import dev.colonnade.catalog.name.RoleMembership;
+import dev.colonnade.catalog.privilege.RolePrivileges;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.sql.access.StatementTransaction;
@@ -44,6 +45,11 @@ final class RoleGrants {
       Function<RoleEntry, Function<RoleEntry, RoleEntry>> change) {
     for (RoleName name : members) {
       RoleEntry group = RoleNames.require(edit.snapshot(), role);
+      RolePrivileges user = transaction.names().privileges();
+      RoleEntry own = user.role();
+      new RoleRights(user)
+          .requireGrant(
+              group, own != null && new RoleGraph(edit.snapshot().roles()).isAdmin(own, group));
       String memberName =
           switch (name.kind()) {
             case NAMED, PUBLIC -> name.name();
