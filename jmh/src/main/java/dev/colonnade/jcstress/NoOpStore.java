@@ -14,6 +14,7 @@ import dev.colonnade.store.StoreIdentity;
 import dev.colonnade.store.StoreStatistics;
 import dev.colonnade.store.TableFileWriter;
 import java.lang.foreign.MemorySegment;
+import java.nio.file.Path;
 import java.util.Collections;
 import java.util.List;
 import java.util.UUID;
@@ -79,6 +80,9 @@ public final class NoOpStore implements Store {
 
   @Override
   public void flush() {}
+
+  @Override
+  public void checkpoint(Path folder) {}
 
   @Override
   public void compact(Space space, KeySpan span) {}

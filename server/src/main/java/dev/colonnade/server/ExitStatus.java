@@ -9,7 +9,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Exit status of the program. Numbers are stable. */
-enum ExitStatus {
+public enum ExitStatus {
   OK(0, "The server shut down cleanly on request."),
   FAILURE(1, "An unexpected failure; --verbose shows where."),
   USAGE(2, "The command line is wrong."),
@@ -33,7 +33,7 @@ enum ExitStatus {
     this.description = requireNonNull(description, "description is null");
   }
 
-  int number() {
+  public int number() {
     return number;
   }
 

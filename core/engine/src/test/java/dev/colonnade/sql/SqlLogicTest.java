@@ -31,7 +31,7 @@ class SqlLogicTest {
   static List<String> files() {
     return List.of(
         """
-        advisory aggregates alteredsequences alteredtypes arrays bitstrings blocks blocksofrows catalog
+        advisory aggregates alteredsequences alteredtypes arrays backup bitstrings blocks blocksofrows catalog
         changes collected commands composites conformance constraints correlated ctas
         cursors datetimes deferrable definitions dialect domains dumps enums errors explain
         expressionindexes expressions functions indexdef indexes introspection joinednames

@@ -56,6 +56,16 @@ public enum Failpoint {
   INGEST_AFTER_FILES("ingest.after-files"),
   /** The backfill of a new index is complete, and the index is not used yet. */
   INDEX_AFTER_FILL("index.after-fill"),
+  /** The checkpoint of a backup exists, and nothing of it is copied. */
+  BACKUP_AFTER_CHECKPOINT("backup.after-checkpoint"),
+  /** A file of a backup is copied. */
+  BACKUP_AFTER_FILE("backup.after-file"),
+  /** The manifest of a backup is written, and older backups are not deleted. */
+  BACKUP_AFTER_MANIFEST("backup.after-manifest"),
+  /** A file of a backup is restored. */
+  RESTORE_AFTER_FILE("restore.after-file"),
+  /** A restored store is complete, and does not have its name. */
+  RESTORE_BEFORE_RENAME("restore.before-rename"),
   /** A reservation of sequence values is about to be written. */
   SEQUENCE_BEFORE_RESERVE("sequence.before-reserve"),
   /** A reservation of sequence values is written, and none of them is allocated yet. */

@@ -2,6 +2,7 @@ package dev.colonnade.storage;
 
 import static java.util.Objects.requireNonNull;
 
+import dev.colonnade.backup.BackupWriter;
 import dev.colonnade.bulk.BulkWrites;
 import dev.colonnade.bulk.SortSpace;
 import dev.colonnade.catalog.Catalog;
@@ -103,6 +104,7 @@ public final class StorageEngine implements AutoCloseable {
   private final SplitScheduler splits;
   private final TableRanges tableRanges;
   private final GarbageCollectionSchedule collector;
+  private final BackupWriter backups;
   private final StorageRole role;
 
   /** Written under the monitor by the closing thread. */
@@ -150,6 +152,12 @@ public final class StorageEngine implements AutoCloseable {
     splits = newSplits(loads, pressure, sections);
     tableRanges = new TableRanges(ranges, rangeOperations, splits, gate);
     collector = newCollector();
+    backups =
+        new BackupWriter(
+            store,
+            config.folder().resolve("checkpoint"),
+            dependencies.clock(),
+            dependencies.ticker());
   }
 
   /** Returns the space of uncommitted writes; deletes the files that a crash has left. */
@@ -425,6 +433,11 @@ public final class StorageEngine implements AutoCloseable {
 
   public Store store() {
     return store;
+  }
+
+  /** Returns the writer of backups. */
+  public BackupWriter backups() {
+    return backups;
   }
 
   /** Returns the versioned reads and the clock of commits. */

@@ -4,6 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import dev.colonnade.key.Key;
 import dev.colonnade.key.KeySpan;
+import java.nio.file.Path;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -83,6 +84,11 @@ public abstract class ForwardingStore implements Store {
   @Override
   public void compact(Space space, KeySpan span) {
     target.compact(space, span);
+  }
+
+  @Override
+  public void checkpoint(Path folder) {
+    target.checkpoint(folder);
   }
 
   @Override

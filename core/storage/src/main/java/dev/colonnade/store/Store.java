@@ -1,6 +1,7 @@
 package dev.colonnade.store;
 
 import dev.colonnade.key.KeySpan;
+import java.nio.file.Path;
 import java.util.List;
 
 /**
@@ -69,6 +70,12 @@ public interface Store extends StoreReader, AutoCloseable {
    * Compacts the files of {@code span}, which removes overwritten and deleted data. May take long.
    */
   void compact(Space space, KeySpan span);
+
+  /**
+   * Writes a copy of the store's files to a new folder on the same disk: hard links where possible.
+   * It contains every write that returned before the call, and no write in part.
+   */
+  void checkpoint(Path folder);
 
   /** Returns the current statistics of the store. */
   StoreStatistics statistics();

@@ -6,7 +6,12 @@ import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.key.Key;
 import dev.colonnade.key.KeySpan;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.EnumMap;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
@@ -239,6 +244,27 @@ public final class MemoryStore implements Store {
   @Override
   public void compact(Space space, KeySpan span) {
     requireOpen();
+  }
+
+  /** Writes a text file with a line for each key. */
+  @Override
+  public void checkpoint(Path folder) {
+    StringBuilder text = new StringBuilder();
+    HexFormat hex = HexFormat.of();
+    for (Space space : Space.values()) {
+      try (Cursor cursor = cursor(space, CursorOptions.over(KeySpan.ALL))) {
+        for (cursor.seekToFirst(); cursor.valid(); cursor.next()) {
+          text.append(space).append(' ').append(cursor.key()).append(' ');
+          text.append(hex.formatHex(cursor.value())).append('\n');
+        }
+      }
+    }
+    try {
+      Files.createDirectory(folder);
+      Files.writeString(folder.resolve("memory"), text);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   @Override

@@ -2,6 +2,7 @@ package dev.colonnade.engine.session;
 
 import static java.util.Objects.requireNonNull;
 
+import dev.colonnade.backup.BackupWriter;
 import dev.colonnade.catalog.CatalogSnapshot;
 import dev.colonnade.catalog.NameScope;
 import dev.colonnade.catalog.constraint.ConstraintId;
@@ -108,6 +109,11 @@ public final class AutocommitStatement implements StatementTransaction {
   @Override
   public SessionInformation session() {
     return session;
+  }
+
+  @Override
+  public BackupWriter backups() {
+    return engine.storage().backups();
   }
 
   @Override

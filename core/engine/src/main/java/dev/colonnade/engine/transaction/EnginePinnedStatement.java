@@ -2,6 +2,7 @@ package dev.colonnade.engine.transaction;
 
 import static java.util.Objects.requireNonNull;
 
+import dev.colonnade.backup.BackupWriter;
 import dev.colonnade.catalog.CatalogSnapshot;
 import dev.colonnade.catalog.NameScope;
 import dev.colonnade.catalog.constraint.ConstraintId;
@@ -98,6 +99,11 @@ final class EnginePinnedStatement implements PinnedStatement {
   @Override
   public SessionInformation session() {
     return statement.session();
+  }
+
+  @Override
+  public BackupWriter backups() {
+    return statement.backups();
   }
 
   @Override

@@ -2,6 +2,7 @@ package dev.colonnade.engine.transaction;
 
 import static java.util.Objects.requireNonNull;
 
+import dev.colonnade.backup.BackupWriter;
 import dev.colonnade.catalog.CatalogSnapshot;
 import dev.colonnade.catalog.NameScope;
 import dev.colonnade.catalog.constraint.ConstraintId;
@@ -226,6 +227,11 @@ public final class EngineTransaction implements SessionTransaction, StatementTra
   @Override
   public SessionInformation session() {
     return scope.session();
+  }
+
+  @Override
+  public BackupWriter backups() {
+    return scope.engine().storage().backups();
   }
 
   @Override

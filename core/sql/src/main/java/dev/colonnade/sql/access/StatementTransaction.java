@@ -1,5 +1,6 @@
 package dev.colonnade.sql.access;
 
+import dev.colonnade.backup.BackupWriter;
 import dev.colonnade.catalog.constraint.ConstraintId;
 import java.util.Set;
 import java.util.function.Consumer;
@@ -33,6 +34,9 @@ public interface StatementTransaction extends StatementReads {
 
   /** Returns statistics of tables. */
   TableMetrics tables();
+
+  /** Returns the writer of backups of the store. */
+  BackupWriter backups();
 
   /** Returns the start of the transaction in microseconds since 1970-01-01 00:00 UTC. */
   long startMicros();

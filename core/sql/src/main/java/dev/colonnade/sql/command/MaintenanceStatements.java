@@ -43,6 +43,7 @@ final class MaintenanceStatements {
             }
             return StatementResult.changed("CHECKPOINT", 0);
           };
+      case MaintenanceCommand.Backup backup -> new BackupStatement(backup);
       case MaintenanceCommand.Load _ ->
           throw new ColonnadeException(ErrorCode.UNSUPPORTED, "LOAD is not supported");
     };

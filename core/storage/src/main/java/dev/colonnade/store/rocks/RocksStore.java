@@ -95,6 +95,16 @@ public final class RocksStore implements Store {
     return open(directory, config, directory.identity().orElseThrow().id());
   }
 
+  /** Returns the folder of RocksDB's files in the folder of a store. */
+  public static Path filesOf(Path store) {
+    return store.resolve(StoreDirectory.ROCKS);
+  }
+
+  /** Makes a folder a store, whose files are copies of another store's. */
+  public static void identify(Path store, UUID id) {
+    StoreDirectory.at(store).create(requireNonNull(id, "id is null"));
+  }
+
   private static RocksStore open(StoreDirectory directory, RocksStoreConfig config, UUID idIfNew) {
     directory.requireComplete(); // before any file is opened
     RocksEngine engine = RocksEngine.open(directory, config);
@@ -226,10 +236,7 @@ public final class RocksStore implements Store {
     }
   }
 
-  /**
-   * Creates a copy of RocksDB's files in {@code folder}, which does not exist: hard links where
-   * possible. The copy contains all writes that returned before the call.
-   */
+  @Override
   public void checkpoint(Path folder) {
     int ticket = engine.gate().enter();
     try (Checkpoint checkpoint = Checkpoint.create(engine.database())) {

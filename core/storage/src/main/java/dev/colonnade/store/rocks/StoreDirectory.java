@@ -40,6 +40,9 @@ final class StoreDirectory {
   /** The format that this version writes. */
   static final int FORMAT_VERSION = 1;
 
+  /** Name of the folder of RocksDB's files. */
+  static final String ROCKS = "rocks";
+
   /** Message of the operating system for a full disk, independent of the locale. */
   private static final String NO_SPACE = "No space left on device";
 
@@ -95,7 +98,7 @@ final class StoreDirectory {
   }
 
   public Path rocks() {
-    return directory.resolve("rocks");
+    return directory.resolve(ROCKS);
   }
 
   /** Returns the path of the marker of the synced log. */

@@ -2,6 +2,7 @@ package dev.colonnade.sql.definition.name;
 
 import static java.util.Objects.requireNonNull;
 
+import dev.colonnade.backup.BackupWriter;
 import dev.colonnade.catalog.CatalogSnapshot;
 import dev.colonnade.catalog.NameScope;
 import dev.colonnade.catalog.constraint.ConstraintId;
@@ -90,6 +91,11 @@ record SchemaTransaction(StatementTransaction transaction, SchemaEntry schema)
   @Override
   public SessionInformation session() {
     return transaction.session();
+  }
+
+  @Override
+  public BackupWriter backups() {
+    return transaction.backups();
   }
 
   @Override

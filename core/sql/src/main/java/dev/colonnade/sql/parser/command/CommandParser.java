@@ -39,7 +39,8 @@ public final class CommandParser {
     int position = tokens.position();
     Keyword keyword = tokens.keyword();
     if (keyword == null) {
-      return null;
+      boolean isBackup = tokens.atWord("backup") && tokens.at(1, Keyword.TO);
+      return isBackup ? new MaintenanceParser(grammar, options).backup() : null;
     }
     return switch (keyword) {
       case BEGIN, START, COMMIT, END, ROLLBACK, ABORT, SAVEPOINT, RELEASE, LOCK ->

@@ -39,6 +39,17 @@ final class MaintenanceParser {
     };
   }
 
+  /** Parses {@code BACKUP TO 'folder' [(option [, ...])]}; BACKUP is no keyword. */
+  Command backup() {
+    int position = tokens.position();
+    tokens.advance();
+    tokens.expect(Keyword.TO);
+    String folder = tokens.string();
+    boolean hasOptions = tokens.at(TokenKind.LEFT_PARENTHESIS);
+    List<Option> found = hasOptions ? options.utilityOptions() : List.of();
+    return new MaintenanceCommand.Backup(folder, found, position);
+  }
+
   private Command vacuum(int position) {
     if (tokens.at(TokenKind.LEFT_PARENTHESIS)) {
       List<Option> found = options.utilityOptions();

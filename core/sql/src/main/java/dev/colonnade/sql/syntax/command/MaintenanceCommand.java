@@ -31,6 +31,9 @@ public sealed interface MaintenanceCommand extends Command {
   /** {@code CHECKPOINT}. */
   record Checkpoint(int position) implements MaintenanceCommand {}
 
+  /** {@code BACKUP TO 'folder'}. */
+  record Backup(String folder, List<Option> options, int position) implements MaintenanceCommand {}
+
   /** {@code LOAD}. */
   record Load(String file, int position) implements MaintenanceCommand {}
 }
