@@ -166,6 +166,11 @@ public final class ExpressionAnalyzer {
     return orderings.groupable(value);
   }
 
+  /** Keeps constant expressions, which are then equal only to expressions of the same form. */
+  public void suspendFolding() {
+    nodes.state().builder().suspendFolding();
+  }
+
   /** Returns the columns that expressions have named outside of aggregates. */
   public List<Expression> namedColumns() {
     return nodes.state().readsAfter(0);

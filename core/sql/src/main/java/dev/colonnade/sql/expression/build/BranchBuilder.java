@@ -56,10 +56,10 @@ final class BranchBuilder {
     List<Expression> open = new ArrayList<>();
     for (Supplier<Expression> supplier : operands) {
       Expression operand = supplier.get();
-      if (!Conversions.isNull(operand)) {
+      if (folding.isSuspended() || !Conversions.isNull(operand)) {
         open.add(operand);
       }
-      if (operand instanceof Literal literal && literal.value() != null) {
+      if (!folding.isSuspended() && operand instanceof Literal literal && literal.value() != null) {
         break;
       }
     }

@@ -65,6 +65,7 @@ final class ConstantFolding {
 
   private final List<ColonnadeException> errors = new ArrayList<>();
   private final Runnable onFailure;
+  private boolean isSuspended;
   private final Evaluation evaluation =
       new Evaluation(
           ConstantFolding::noParameter,
@@ -103,8 +104,21 @@ final class ConstantFolding {
     errors.addAll(others);
   }
 
+  /** Returns whether expressions stay as they are. */
+  boolean isSuspended() {
+    return isSuspended;
+  }
+
+  /** Keeps expressions as they are from now on. */
+  void suspend() {
+    isSuspended = true;
+  }
+
   /** Returns the value of an expression over folded operands, or the expression. */
   Expression fold(Expression expression) {
+    if (isSuspended) {
+      return expression;
+    }
     boolean areLiterals = true;
     for (Expression operand : expression.operands()) {
       if (!operand.isConstant()) {

@@ -59,6 +59,11 @@ public final class ExpressionBuilder {
     return folding.errors();
   }
 
+  /** Keeps constant expressions, which are then equal only to expressions of the same form. */
+  public void suspendFolding() {
+    folding.suspend();
+  }
+
   /**
    * Returns a supplier of an expression that is built at once. The errors of its constants count
    * only if the supplier is asked for it.

@@ -77,6 +77,6 @@ final class PercentileAccumulator implements GroupAccumulator {
     }
     double from = ((Number) low).doubleValue();
     double to = ((Number) high).doubleValue();
-    return from + share * (to - from);
+    return share == 0 ? from : from + share * (to - from);
   }
 }

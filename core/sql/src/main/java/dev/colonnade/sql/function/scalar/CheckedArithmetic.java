@@ -298,7 +298,7 @@ public final class CheckedArithmetic {
   }
 
   public static double signDouble(double value) {
-    return Math.signum(value);
+    return value > 0 ? 1 : value < 0 ? -1 : 0; // of NaN as well, as in PostgreSQL
   }
 
   /** Returns a power of ten in PostgreSQL's notation. */

@@ -12,6 +12,7 @@ import dev.colonnade.sql.analyze.expression.value.ExpressionState;
 import dev.colonnade.sql.analyze.expression.value.Positions;
 import dev.colonnade.sql.analyze.expression.value.RowFields;
 import dev.colonnade.sql.expression.Expression;
+import dev.colonnade.sql.expression.call.RowConstructor;
 import dev.colonnade.sql.function.aggregate.AggregateRegistry;
 import dev.colonnade.sql.logical.LogicalExpressions;
 import dev.colonnade.sql.logical.SortItem;
@@ -155,7 +156,8 @@ final class AggregateCalls {
     }
     boolean isRow =
         !call.arguments().isEmpty() && RowFields.isRow(call.arguments().getFirst().type().type());
-    if (isRow && isDistinct && name.equals("count")) {
+    boolean isConstructed = isRow && values.getFirst() instanceof RowConstructor;
+    if (isConstructed && isDistinct && name.equals("count")) {
       List<Expression> fields = new ArrayList<>();
       conversions
           .rows()

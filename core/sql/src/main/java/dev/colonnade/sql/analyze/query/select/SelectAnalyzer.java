@@ -21,13 +21,10 @@ import dev.colonnade.sql.analyze.scope.Conjuncts;
 import dev.colonnade.sql.analyze.scope.QueryContext;
 import dev.colonnade.sql.analyze.scope.ScopeErrors;
 import dev.colonnade.sql.analyze.scope.ScopeRelation;
-import dev.colonnade.sql.expression.ExecutionConstant;
 import dev.colonnade.sql.expression.Expression;
-import dev.colonnade.sql.expression.Literal;
 import dev.colonnade.sql.logical.LogicalJoin;
 import dev.colonnade.sql.logical.LogicalPlan;
 import dev.colonnade.sql.logical.LogicalSource;
-import dev.colonnade.sql.syntax.query.Call;
 import dev.colonnade.sql.syntax.query.Query;
 import dev.colonnade.sql.syntax.query.SortKey;
 import java.util.ArrayList;
@@ -64,6 +61,10 @@ public final class SelectAnalyzer {
       throw ScopeErrors.at(
           ErrorCode.SYNTAX_ERROR, "SELECT ... INTO is not allowed here", into.name().position());
     }
+    Query.GroupBy groupBy = select.aggregation().groupBy();
+    if (groupBy != null && hasSets(groupBy)) {
+      context.setGroupingSets();
+    }
     SelectClauses clauses = new SelectClauses();
     context.level().setInFrom(true);
     clauses.plan =
@@ -81,7 +82,6 @@ public final class SelectAnalyzer {
       clauses.having = Conjuncts.of(context.expressions(ClauseKind.HAVING).predicate(having));
     }
     order(ending, clauses);
-    Query.GroupBy groupBy = select.aggregation().groupBy();
     if (groupBy != null) {
       clauses.isGrouped = true;
       clauses.grouping = grouping(groupBy);
@@ -172,24 +172,14 @@ public final class SelectAnalyzer {
 
   private Grouping grouping(Query.GroupBy groupBy) {
     List<TypedExpression> found = Grouping.newKeys();
-    boolean hasSets =
-        groupBy.elements().stream()
-            .anyMatch(element -> !(element instanceof Query.Grouping.Simple));
     List<List<Integer>> sets =
-        new GroupingSets(node -> Grouping.findOrAdd(found, setKey(node, hasSets))).expand(groupBy);
-    return new Grouping(found, sets, hasSets);
+        new GroupingSets(node -> Grouping.findOrAdd(found, key(node))).expand(groupBy);
+    return new Grouping(found, sets, hasSets(groupBy));
   }
 
-  /**
-   * Returns a key. One of several sets that folding makes a constant must not equal the constants
-   * of the select list, which keep their values in sets without the key.
-   */
-  private TypedExpression setKey(dev.colonnade.sql.syntax.query.Expression node, boolean hasSets) {
-    TypedExpression key = key(node);
-    return hasSets && key.expression() instanceof Literal && node instanceof Call
-        ? new TypedExpression(
-            new ExecutionConstant(key.expression()), key.type(), key.fields(), key.position())
-        : key;
+  private static boolean hasSets(Query.GroupBy groupBy) {
+    return groupBy.elements().stream()
+        .anyMatch(element -> !(element instanceof Query.Grouping.Simple));
   }
 
   private TypedExpression key(dev.colonnade.sql.syntax.query.Expression node) {

@@ -22,6 +22,7 @@ final class SelectContext {
   private final QueryContext query;
   private final Scope scope;
   private final SelectLevel level;
+  private boolean hasGroupingSets;
   private final Map<ClauseKind, ExpressionAnalyzer> analyzers = new EnumMap<>(ClauseKind.class);
   private final IdentityHashMap<Query, String> firstColumns = new IdentityHashMap<>();
 
@@ -50,7 +51,23 @@ final class SelectContext {
   /** Returns the analysis of the expressions of a clause, which begins. */
   ExpressionAnalyzer expressions(ClauseKind clause) {
     level.enter(clause);
-    return analyzers.computeIfAbsent(clause, this::analyzer);
+    return analyzers.computeIfAbsent(clause, this::created);
+  }
+
+  private ExpressionAnalyzer created(ClauseKind clause) {
+    ExpressionAnalyzer analyzer = analyzer(clause);
+    if (hasGroupingSets && clause != ClauseKind.WHERE) {
+      analyzer.suspendFolding();
+    }
+    return analyzer;
+  }
+
+  /**
+   * Keeps constant expressions outside of WHERE: a key of a grouping set is equal to expressions of
+   * the same form, but not to constants of the same value.
+   */
+  void setGroupingSets() {
+    hasGroupingSets = true;
   }
 
   /** Returns the columns that clauses name outside of aggregates. */
