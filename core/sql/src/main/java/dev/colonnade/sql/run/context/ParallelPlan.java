@@ -18,11 +18,12 @@ import org.jspecify.annotations.Nullable;
 /**
  * Parts of a plan that several workers may run: pipelines from a table scan over filters,
  * projections and probes of hash joins. This is the only place that decides it. A pipeline ends
- * below an operator that reads all rows and does not depend on their order, so that no visible
- * order depends on workers; aggregates whose groups can be merged belong to the pipeline.
+ * below an operator that reads all rows and whose values do not depend on their order; hash
+ * aggregates whose groups can be merged belong to the pipeline, and return their groups in any
+ * order.
  *
- * <p>Sums of DOUBLE PRECISION and REAL are not merged: their value depends on the order of the
- * additions. Immutable.
+ * <p>Sums of DOUBLE PRECISION and REAL, ARRAY_AGG and the like have no workers: their values depend
+ * on the order of the rows. Immutable.
  */
 public final class ParallelPlan {
   /** Estimated bytes of a value. */
@@ -62,25 +63,30 @@ public final class ParallelPlan {
       case RowPlan.Limit limit -> visit(limit.input(), false);
       case RowPlan row -> visit(row.input(), anyOrder);
       case JoinPlan.HashJoin join -> {
-        visit(buildOf(join), true);
+        visit(buildOf(join), anyOrder);
         visit(probeOf(join), anyOrder);
       }
       case JoinPlan.NestedLoopJoin join -> {
         visit(join.left(), anyOrder);
-        visit(join.right(), true);
+        visit(join.right(), anyOrder);
       }
       case JoinPlan.LookupJoin join -> visit(join.left(), anyOrder);
       case SetPlan.Append append -> append.inputs().forEach(input -> visit(input, anyOrder));
-      case SetPlan.SetOperation set -> set.inputs().forEach(input -> visit(input, true));
+      case SetPlan.SetOperation set ->
+          set.inputs()
+              .forEach(
+                  input ->
+                      visit(input, set.types().stream().noneMatch(ParallelPlan::mayDifferIfEqual)));
       case ScanPlan.CteScan cte -> visit(cte.plan(), true);
       default -> plan.inputs().forEach(input -> visit(input, false));
     }
   }
 
   private void visitAggregate(AggregatePlan.HashAggregate aggregate) {
-    ScanPlan.TableScan scan = isMergeable(aggregate) ? scanOf(aggregate.input()) : null;
+    boolean anyOrder = isMergeable(aggregate);
+    ScanPlan.TableScan scan = anyOrder ? scanOf(aggregate.input()) : null;
     if (scan == null) {
-      visit(aggregate.input(), true);
+      visit(aggregate.input(), anyOrder);
     } else {
       mark(aggregate, scan);
       visitBuilds(aggregate.input());
