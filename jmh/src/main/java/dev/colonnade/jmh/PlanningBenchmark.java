@@ -69,7 +69,8 @@ public class PlanningBenchmark {
             tables.database().context(),
             "bench",
             tables.database().catalog().snapshot().database("colonnade"),
-            settings);
+            settings,
+            true);
     context =
         new PlanContext(List.of(), new AutocommitStatement(session, true), PlannerSettings.DEFAULT);
     frontEnd = new FrontEnd();

@@ -158,7 +158,8 @@ class PrivilegeEscapeTest {
         "alter default privileges for role postgres grant select on tables to eve",
         "comment on table secrets is 'mine'",
         "comment on role postgres is 'mine'",
-        "checkpoint"
+        "checkpoint",
+        "backup to '/nowhere'"
       })
   void shouldRefuseDefinitionsAndSettings(String statement) {
     requireDenied(statement);

@@ -7,6 +7,7 @@ import dev.colonnade.catalog.name.BuiltIns;
 import dev.colonnade.catalog.name.CommentTarget;
 import dev.colonnade.catalog.name.DatabaseEntry;
 import dev.colonnade.catalog.name.ObjectName;
+import dev.colonnade.catalog.name.RoleEntry;
 import dev.colonnade.catalog.name.SchemaEntry;
 import dev.colonnade.catalog.relation.CheckOption;
 import dev.colonnade.catalog.relation.IdentityColumn;
@@ -40,8 +41,14 @@ class NameScopeTest {
         .extracting(DatabaseEntry::name)
         .containsExactly("colonnade", "postgres");
     assertThat(fresh.roles())
-        .extracting(role -> role.name() + role.isSuperuser())
-        .containsExactly("colonnadetrue", "postgrestrue");
+        .filteredOn(RoleEntry::isSuperuser)
+        .extracting(RoleEntry::name)
+        .containsExactly("colonnade", "postgres");
+    assertThat(fresh.roles())
+        .filteredOn(role -> !role.isSuperuser())
+        .extracting(RoleEntry::name)
+        .allMatch(name -> name.startsWith("pg_"))
+        .contains("pg_read_all_data", "pg_write_all_data", "pg_monitor");
     assertThat(fresh.schemas(BuiltIns.POSTGRES.id()))
         .extracting(SchemaEntry::name)
         .containsExactly("public");
