@@ -113,6 +113,6 @@ class OperatorResolverTest {
         .isEqualTo(new Implementation.Comparison("<"));
     assertThat(infix("text", "!~~", "text").entry().implementation())
         .isInstanceOf(Implementation.Negation.class);
-    assertThat(infix("box", "&&", "box").entry().isSupported()).isFalse();
+    assertThat(infix("lseg", "##", "lseg").entry().isSupported()).isFalse();
   }
 }
