@@ -6,6 +6,8 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.colonnade.server.Server;
 import dev.colonnade.server.TestServers;
+import dev.colonnade.server.config.AuthenticationMode;
+import dev.colonnade.server.config.SecurityConfig;
 import java.io.IOException;
 import java.net.UnixDomainSocketAddress;
 import java.nio.channels.SocketChannel;
@@ -15,6 +17,7 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -55,7 +58,19 @@ class PgBouncerTest {
             "pgb",
             PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
     Files.setPosixFilePermissions(sockets, PosixFilePermissions.fromString("rwxrwxrwx"));
-    server = TestServers.start(folder.resolve("store"));
+    // PgBouncer may run as another user of the operating system, whose connections need a rule.
+    Path rules = folder.resolve("rules");
+    Files.writeString(rules, "host all all 127.0.0.1/32 trust\n");
+    server =
+        Server.start(
+            TestServers.config(folder.resolve("store"))
+                .withSecurity(
+                    new SecurityConfig(
+                        AuthenticationMode.AUTO,
+                        Optional.empty(),
+                        Optional.of(rules),
+                        Optional.empty())),
+            List.of());
   }
 
   @AfterEach
