@@ -24,6 +24,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -35,6 +36,14 @@ final class ColonnadeParticipant implements Participant {
   private static final long TIMEOUT_SECONDS = 15;
   private static final long CANCEL_SECONDS = 10;
   private static final int STACK_TRACE_LENGTH = 3000;
+
+  /** Statements that begin every session, such as settings that force another plan. */
+  private static final List<String> SETTINGS =
+      System.getProperty("colonnade.compare.settings", "")
+          .lines()
+          .flatMap(line -> Stream.of(line.split(";", -1)))
+          .filter(statement -> !statement.isBlank())
+          .toList();
 
   private final Path folder;
   private int generation;
@@ -60,6 +69,7 @@ final class ColonnadeParticipant implements Participant {
   private SqlSession openSession() {
     SqlSession opened = database.session("compare").sql();
     opened.execute("set timezone = 'UTC'").close();
+    SETTINGS.forEach(statement -> opened.execute(statement).close());
     return opened;
   }
 

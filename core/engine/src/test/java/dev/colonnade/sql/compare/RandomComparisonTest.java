@@ -34,6 +34,7 @@ import org.junit.jupiter.api.io.TempDir;
  *       are in the names of classes, with underscores for spaces
  *   <li>{@code -Dcolonnade.compare.values=true}: reports also statements of which only one side has
  *       an error of a value, which may depend on the order of evaluation
+ *   <li>{@code -Dcolonnade.compare.settings=STATEMENT;...}: begins every session with statements
  *   <li>{@code -Dcolonnade.compare.record=FILE}: writes N statements with PostgreSQL's answers
  * </ul>
  */

@@ -190,6 +190,10 @@ public sealed interface Node {
   }
 
   private static void renderTemplate(Branch branch, StringBuilder text) {
+    if (branch.children().isEmpty()) { // may be text that is rendered already
+      text.append(branch.template().replace(AT, '@'));
+      return;
+    }
     int child = 0;
     for (int i = 0; i < branch.template().length(); i++) {
       char symbol = branch.template().charAt(i);
