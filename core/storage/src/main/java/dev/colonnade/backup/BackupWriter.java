@@ -77,6 +77,11 @@ public final class BackupWriter {
     }
   }
 
+  /** Deletes the checkpoint of a backup whose process was killed: its links keep old files. */
+  public synchronized void deleteLeftovers() {
+    deleteScratch();
+  }
+
   private void deleteScratch() {
     deleteAll(scratch);
   }

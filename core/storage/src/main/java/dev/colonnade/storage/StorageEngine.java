@@ -347,6 +347,7 @@ public final class StorageEngine implements AutoCloseable {
   /** Completes catalog changes that a crash has interrupted. */
   private void completePendingWork() {
     catalogOperations.dropUnfinishedIndexes();
+    backups.deleteLeftovers();
     sequences.operations().recoverPending();
     sequences.reconcile(catalogOperations);
     catalogOperations.resumeCleanUps();

@@ -9,6 +9,8 @@ import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.key.Key;
 import dev.colonnade.key.KeySpan;
+import dev.colonnade.storage.StorageEngine;
+import dev.colonnade.storage.config.StorageConfig;
 import dev.colonnade.store.Batch;
 import dev.colonnade.store.Durability;
 import dev.colonnade.store.Space;
@@ -239,6 +241,19 @@ class BackupTest {
                   .manifest()
                   .number())
           .isEqualTo(2);
+    }
+  }
+
+  @Test
+  void shouldDeleteTheCheckpointOfAKilledBackup() throws IOException {
+    Path checkpoint = folder.resolve("engine").resolve("checkpoint");
+    try (StorageEngine _ = StorageEngine.open(StorageConfig.at(folder.resolve("engine")))) {
+      assertThat(checkpoint).doesNotExist();
+    }
+    Files.createDirectory(checkpoint);
+    Files.writeString(checkpoint.resolve("000012.sst"), "left");
+    try (StorageEngine _ = StorageEngine.open(StorageConfig.at(folder.resolve("engine")))) {
+      assertThat(checkpoint).doesNotExist();
     }
   }
 
