@@ -30,6 +30,8 @@ import java.util.function.Consumer;
  */
 final class SequenceRequestHandler {
   private static final int READS = Privilege.mask(Privilege.USAGE, Privilege.SELECT);
+  private static final int ANY =
+      Privilege.mask(Privilege.USAGE, Privilege.SELECT, Privilege.UPDATE);
 
   private final Session session;
   private final Sequences sequences;
@@ -95,7 +97,10 @@ final class SequenceRequestHandler {
   }
 
   Response describe(SequenceRequest.Describe request) {
-    return described(sequences.require(request.name()).description());
+    Sequence sequence = sequences.require(request.name());
+    // The description contains the last value.
+    session.rights().requireSequence(sequence.id(), ANY);
+    return described(sequence.description());
   }
 
   Response names() {
