@@ -186,7 +186,7 @@ public enum TypeKind {
   /** Returns whether values of the type may be equal and have different texts: 1.0 and 1.00. */
   public boolean mayDifferIfEqual() {
     return switch (this) {
-      case NUMERIC, REAL, DOUBLE, INTERVAL, ARRAY -> true;
+      case NUMERIC, REAL, DOUBLE, INTERVAL, JSONB, NUMRANGE, NUMMULTIRANGE, ARRAY, UNKNOWN -> true;
       default -> false;
     };
   }

@@ -15,8 +15,9 @@ import org.jspecify.annotations.Nullable;
  * @param form the kind of vector
  * @param scale digits after the point of a NUMERIC in the form LONG: its values are whole numbers
  *     of units of {@code 10^-scale}; 0 for everything else
+ * @param nesting types inside of arrays and rows; types that differ by it only are equal
  */
-public record VectorType(TypeKind kind, Form form, int scale) {
+public record VectorType(TypeKind kind, Form form, int scale, Nesting nesting) {
   /** The most digits after the point that a NUMERIC can have as a long. */
   public static final int LONG_SCALE_MAX = 18;
 
@@ -25,10 +26,16 @@ public record VectorType(TypeKind kind, Form form, int scale) {
 
   public VectorType {
     requireNonNull(kind, "kind is null");
+    requireNonNull(nesting, "nesting is null");
     requireNonNull(form, "form is null");
     if (scale < 0 || scale > LONG_SCALE_MAX || (scale > 0 && form != Form.LONG)) {
       throw new IllegalArgumentException("no such type: form=%s scale=%d".formatted(form, scale));
     }
+  }
+
+  /** Creates a type whose values have no parts that their Java class does not describe. */
+  public VectorType(TypeKind kind, Form form, int scale) {
+    this(kind, form, scale, Nesting.PLAIN);
   }
 
   /** The kinds of vectors. */
@@ -54,6 +61,29 @@ public record VectorType(TypeKind kind, Form form, int scale) {
           default -> Form.OBJECT;
         };
     return new VectorType(kind, form, 0);
+  }
+
+  /** Returns the same type with other types inside of its arrays or rows. */
+  public VectorType with(Nesting other) {
+    return new VectorType(kind, form, scale, other);
+  }
+
+  /** Returns the nesting of the values themselves. */
+  public Nesting ofValues() {
+    return nesting.isPlain() ? Nesting.of(kind) : nesting;
+  }
+
+  @Override
+  public boolean equals(@Nullable Object other) {
+    return other instanceof VectorType type
+        && kind == type.kind
+        && form == type.form
+        && scale == type.scale;
+  }
+
+  @Override
+  public int hashCode() {
+    return (kind.hashCode() * 31 + form.hashCode()) * 31 + scale;
   }
 
   /** A NUMERIC whose digits after the point are known. */

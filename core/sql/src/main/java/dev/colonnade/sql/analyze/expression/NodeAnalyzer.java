@@ -107,7 +107,7 @@ final class NodeAnalyzer implements ExpressionAnalysis {
 
   @Override
   public TypedExpression analyze(Expression node) {
-    TypedExpression value = analyzeNode(node);
+    TypedExpression value = conversions.nestings().typed(analyzeNode(node));
     int start = StartPositions.of(node);
     return start < value.position() ? value.at(start) : value;
   }

@@ -10,6 +10,7 @@ import dev.colonnade.sql.registry.type.TypeStorage;
 import dev.colonnade.sql.system.SystemOids;
 import dev.colonnade.sql.type.TypeKind;
 import dev.colonnade.sql.type.TypeMapping;
+import dev.colonnade.sql.vector.Nesting;
 import dev.colonnade.sql.vector.VectorType;
 import dev.colonnade.type.ColumnType;
 import dev.colonnade.type.ColumnType.Char;
@@ -147,7 +148,12 @@ public final class ColumnTypes {
   public static VectorType vector(ColumnType type) {
     return type instanceof Numeric numeric && numeric.storage() == StorageKind.INT64
         ? VectorType.decimal(numeric.scale())
-        : VectorType.of(kindOf(type));
+        : VectorType.of(kindOf(type)).with(nesting(type));
+  }
+
+  private static Nesting nesting(ColumnType type) {
+    boolean hasParts = type instanceof Packed || type instanceof ColumnType.Composite;
+    return hasParts ? Nesting.of(type) : Nesting.PLAIN;
   }
 
   private static TypeKind kindOf(ColumnType type) {

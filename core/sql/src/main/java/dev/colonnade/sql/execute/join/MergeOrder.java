@@ -4,7 +4,6 @@ import static java.util.Objects.requireNonNull;
 
 import dev.colonnade.sql.execute.join.hash.JoinShape;
 import dev.colonnade.sql.physical.JoinPlan;
-import dev.colonnade.sql.type.TypeKind;
 import dev.colonnade.sql.vector.Vector;
 import dev.colonnade.sql.vector.VectorBatch;
 import dev.colonnade.sql.vector.VectorType;
@@ -58,11 +57,11 @@ final class MergeOrder {
     VectorType leftType = leftTypes[key];
     VectorType rightType = rightTypes[key];
     if (leftType.hasSameForm(rightType)) {
-      VectorType both = leftType.kind() == TypeKind.CHAR ? leftType : rightType;
+      VectorType both = leftType.ofValues().isPlain() ? rightType : leftType;
       return RowComparator.compareValues(left, leftRow, right, rightRow, both);
     }
     return RowComparator.compareValues(
-        leftType.kind(),
+        leftType.ofValues(),
         requireNonNull(left.held(leftRow, leftType), "left value is null"),
         requireNonNull(right.held(rightRow, rightType), "right value is null"));
   }

@@ -2,6 +2,7 @@ package dev.colonnade.sql.execute.scan;
 
 import dev.colonnade.sql.type.TypeKind;
 import dev.colonnade.sql.type.TypeMapping;
+import dev.colonnade.sql.vector.Nesting;
 import dev.colonnade.sql.vector.VectorType;
 import dev.colonnade.type.ColumnType;
 import dev.colonnade.type.StorageKind;
@@ -22,6 +23,12 @@ public final class ColumnTypes {
         stored instanceof ColumnType.Numeric && stored.storage() == StorageKind.INT64;
     return isShortDecimal
         ? VectorType.decimal(((ColumnType.Numeric) stored).scale())
-        : VectorType.of(kind);
+        : VectorType.of(kind).with(nesting(stored));
+  }
+
+  private static Nesting nesting(ColumnType stored) {
+    boolean hasParts =
+        stored instanceof ColumnType.Packed || stored instanceof ColumnType.Composite;
+    return hasParts ? Nesting.of(stored) : Nesting.PLAIN;
   }
 }

@@ -77,7 +77,7 @@ final class ExtremeFunction extends SlidingFrame implements WindowFunction {
 
   /** Returns whether a value replaces an earlier one; of equal values the last does. */
   private boolean isBetter(Object value, Object before) {
-    int order = RowComparator.compareValues(type.kind(), value, before);
+    int order = RowComparator.compareValues(type.ofValues(), value, before);
     return order == 0 ? type.kind().mayDifferIfEqual() : isLeast == order < 0;
   }
 

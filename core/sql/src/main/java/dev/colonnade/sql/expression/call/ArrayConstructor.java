@@ -3,6 +3,7 @@ package dev.colonnade.sql.expression.call;
 import dev.colonnade.sql.expression.Evaluation;
 import dev.colonnade.sql.expression.Expression;
 import dev.colonnade.sql.type.TypeKind;
+import dev.colonnade.sql.vector.Nesting;
 import dev.colonnade.sql.vector.Vector;
 import dev.colonnade.sql.vector.VectorBatch;
 import dev.colonnade.sql.vector.VectorType;
@@ -17,7 +18,9 @@ public record ArrayConstructor(List<Expression> operands) implements Expression 
 
   @Override
   public VectorType type() {
-    return VectorType.of(TypeKind.ARRAY);
+    VectorType type = VectorType.of(TypeKind.ARRAY);
+    VectorType element = operands.isEmpty() ? type : operands.getFirst().type();
+    return element.ofValues().isPlain() ? type : type.with(Nesting.arrayOf(element.ofValues()));
   }
 
   @Override

@@ -3,6 +3,7 @@ package dev.colonnade.sql.expression.call;
 import dev.colonnade.sql.expression.Evaluation;
 import dev.colonnade.sql.expression.Expression;
 import dev.colonnade.sql.type.TypeKind;
+import dev.colonnade.sql.vector.Nesting;
 import dev.colonnade.sql.vector.ObjectVector;
 import dev.colonnade.sql.vector.Vector;
 import dev.colonnade.sql.vector.VectorBatch;
@@ -21,7 +22,14 @@ public record RowConstructor(List<Expression> operands) implements Expression {
 
   @Override
   public VectorType type() {
-    return VectorType.of(TypeKind.UNKNOWN);
+    VectorType type = VectorType.of(TypeKind.UNKNOWN);
+    for (Expression operand : operands) {
+      if (!operand.type().ofValues().isPlain()) {
+        return type.with(
+            Nesting.rowOf(operands.stream().map(field -> field.type().ofValues()).toList()));
+      }
+    }
+    return type;
   }
 
   @Override

@@ -38,7 +38,8 @@ public record ExtremeExpression(VectorType type, boolean isGreatest, List<Expres
       for (int i = 0; i < values.size(); i++) {
         Object value = values.get(i).held(row, operands.get(i).type());
         if (value != null
-            && (best == null || isBetter(RowComparator.compareValues(type.kind(), value, best)))) {
+            && (best == null
+                || isBetter(RowComparator.compareValues(type.ofValues(), value, best)))) {
           best = value;
         }
       }

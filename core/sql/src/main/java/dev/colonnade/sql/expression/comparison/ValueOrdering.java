@@ -6,6 +6,7 @@ import dev.colonnade.sql.type.TypeKind;
 import dev.colonnade.sql.vector.BooleanVector;
 import dev.colonnade.sql.vector.DoubleVector;
 import dev.colonnade.sql.vector.LongVector;
+import dev.colonnade.sql.vector.Nesting;
 import dev.colonnade.sql.vector.TextVector;
 import dev.colonnade.sql.vector.Vector;
 import dev.colonnade.sql.vector.VectorType;
@@ -48,9 +49,16 @@ final class ValueOrdering {
       return Boolean.compare(some.values()[leftRow], other.values()[row]);
     }
     return RowComparator.compareValues(
-        rightType.kind() == TypeKind.CHAR ? TypeKind.CHAR : leftType.kind(),
+        nesting(leftType, rightType),
         requireNonNull(left.held(leftRow, leftType), "left value is null"),
         requireNonNull(right.held(row, rightType), "right value is null"));
+  }
+
+  /** Returns the nesting by which values of two types compare; that of either type decides. */
+  private static Nesting nesting(VectorType left, VectorType right) {
+    return right.kind() == TypeKind.CHAR || left.ofValues().isPlain()
+        ? right.ofValues()
+        : left.ofValues();
   }
 
   /** Compares numbers: NaN is equal to itself and above all others, and zero has no sign. */

@@ -1,5 +1,6 @@
 package dev.colonnade.sql.function.aggregate;
 
+import java.util.Comparator;
 import org.jspecify.annotations.Nullable;
 
 /** Accumulator of the values of one group. Not thread-safe. */
@@ -11,6 +12,9 @@ public interface GroupAccumulator {
   default boolean growsWithRows() {
     return true;
   }
+
+  /** Sets the order of the values, for accumulators that compare them; before the first row. */
+  default void compareBy(Comparator<Object> order) {}
 
   /** Returns the result of the rows added so far; more rows can be added afterwards. */
   @Nullable Object result();

@@ -7,6 +7,7 @@ import dev.colonnade.sql.function.value.SqlValueComparator;
 import dev.colonnade.type.Interval;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.Comparator;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -17,6 +18,7 @@ import org.jspecify.annotations.Nullable;
 final class PercentileAccumulator implements GroupAccumulator {
   private final boolean isInterpolated;
   private final boolean isDescending;
+  private Comparator<Object> order = SqlValueComparator::compare;
   private final List<Object> values = new ArrayList<>();
 
   /** Number or list of numbers; null before the first row. */
@@ -25,6 +27,11 @@ final class PercentileAccumulator implements GroupAccumulator {
   PercentileAccumulator(boolean isInterpolated, boolean isDescending) {
     this.isInterpolated = isInterpolated;
     this.isDescending = isDescending;
+  }
+
+  @Override
+  public void compareBy(Comparator<Object> other) {
+    order = other;
   }
 
   @Override
@@ -41,10 +48,7 @@ final class PercentileAccumulator implements GroupAccumulator {
     if (values.isEmpty() || fraction == null) {
       return null;
     }
-    values.sort(
-        isDescending
-            ? Collections.reverseOrder(SqlValueComparator::compare)
-            : SqlValueComparator::compare);
+    values.sort(isDescending ? Collections.reverseOrder(order) : order);
     if (!(fraction instanceof List<?> fractions)) {
       return at(((Number) fraction).doubleValue());
     }

@@ -6,6 +6,7 @@ import dev.colonnade.sql.type.TypeKind;
 import dev.colonnade.sql.vector.BooleanVector;
 import dev.colonnade.sql.vector.DoubleVector;
 import dev.colonnade.sql.vector.LongVector;
+import dev.colonnade.sql.vector.Nesting;
 import dev.colonnade.sql.vector.ObjectVector;
 import dev.colonnade.sql.vector.TextVector;
 import dev.colonnade.sql.vector.Vector;
@@ -23,6 +24,7 @@ import java.util.List;
 public final class KeyEncoder {
   private final int[] columns;
   private final TypeKind[] kinds;
+  private final Nesting[] nestings;
   private final int[] scales;
   private final boolean[] nullsEqual;
   private final KeyBytes out = new KeyBytes();
@@ -46,6 +48,7 @@ public final class KeyEncoder {
     }
     this.columns = columns.clone();
     this.kinds = types.stream().map(VectorType::kind).toArray(TypeKind[]::new);
+    this.nestings = types.stream().map(VectorType::ofValues).toArray(Nesting[]::new);
     this.scales = types.stream().mapToInt(VectorType::scale).toArray();
     this.nullsEqual = nullsEqual.clone();
   }
@@ -93,7 +96,7 @@ public final class KeyEncoder {
       case TextVector texts ->
           values.putText(kinds[index], texts.bytes(), texts.start(row), texts.length(row));
       case ObjectVector objects ->
-          values.putValue(kinds[index], requireNonNull(objects.value(row), "value is null"));
+          values.putValue(nestings[index], requireNonNull(objects.value(row), "value is null"));
     }
   }
 

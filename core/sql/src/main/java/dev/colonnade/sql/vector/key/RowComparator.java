@@ -6,6 +6,7 @@ import dev.colonnade.sql.type.TypeKind;
 import dev.colonnade.sql.vector.BooleanVector;
 import dev.colonnade.sql.vector.DoubleVector;
 import dev.colonnade.sql.vector.LongVector;
+import dev.colonnade.sql.vector.Nesting;
 import dev.colonnade.sql.vector.TextVector;
 import dev.colonnade.sql.vector.Vector;
 import dev.colonnade.sql.vector.VectorBatch;
@@ -74,13 +75,13 @@ public final class RowComparator {
       return Boolean.compare(some.values()[leftRow], other.values()[rightRow]);
     }
     return compareValues(
-        type.kind(),
+        type.ofValues(),
         requireNonNull(left.held(leftRow, type), "left value is null"),
         requireNonNull(right.held(rightRow, type), "right value is null"));
   }
 
-  /** Compares two values of a kind in their internal representation; neither is NULL. */
-  public static int compareValues(TypeKind kind, Object left, Object right) {
-    return ValueOrder.compare(kind, left, right);
+  /** Compares two values in their internal representation; neither is NULL. */
+  public static int compareValues(Nesting nesting, Object left, Object right) {
+    return ValueOrder.compare(nesting, left, right);
   }
 }

@@ -2,6 +2,7 @@ package dev.colonnade.sql.vector.key;
 
 import dev.colonnade.sql.type.Bytes;
 import dev.colonnade.sql.type.TypeKind;
+import dev.colonnade.sql.vector.Nesting;
 import dev.colonnade.type.Interval;
 import dev.colonnade.type.base.BaseValue;
 import dev.colonnade.type.value.ArrayShape;
@@ -85,10 +86,10 @@ final class ValueKeys {
   }
 
   /** Adds a value in its internal representation. */
-  void putValue(TypeKind kind, Object value) {
+  void putValue(Nesting nesting, Object value) {
     switch (value) {
       case BigDecimal number -> putNumber(number);
-      case String text -> putString(kind, text);
+      case String text -> putString(nesting.kind(), text);
       case Double number -> putDouble(number);
       case Float number -> putDouble(number);
       case Number number -> out.putLong(LONG, number.longValue());
@@ -104,7 +105,7 @@ final class ValueKeys {
       }
       case BaseValue base -> putBytes(base.toBytes());
       case Bytes bytes -> putBytes(bytes.toArray());
-      case List<?> array -> putArray(array);
+      case List<?> list -> putList(nesting, list);
       case RangeValue range -> putRange(range);
       case MultirangeValue set -> {
         out.putByte(MULTIRANGE);
@@ -165,19 +166,19 @@ final class ValueKeys {
             ((range.isEmpty() ? 1 : 0)
                 | (range.isLowerInclusive() ? 2 : 0)
                 | (range.isUpperInclusive() ? 4 : 0)));
-    putElement(range.lower());
-    putElement(range.upper());
+    putElement(Nesting.PLAIN, range.lower());
+    putElement(Nesting.PLAIN, range.upper());
   }
 
-  private void putElement(@Nullable Object element) {
+  private void putElement(Nesting nesting, @Nullable Object element) {
     if (element == null) {
       putNull();
     } else {
-      putValue(TypeKind.UNKNOWN, element);
+      putValue(nesting, element);
     }
   }
 
-  private void putArray(List<?> array) {
+  private void putList(Nesting nesting, List<?> array) {
     ArrayShape shape = ArrayValue.shapeOf(array);
     out.putByte(shape.isPlain() ? ARRAY : SHAPED_ARRAY);
     if (!shape.isPlain()) {
@@ -188,8 +189,8 @@ final class ValueKeys {
       }
     }
     out.putInt(array.size());
-    for (@Nullable Object element : array) {
-      putElement(element);
+    for (int i = 0; i < array.size(); i++) {
+      putElement(nesting.part(i), array.get(i));
     }
   }
 }

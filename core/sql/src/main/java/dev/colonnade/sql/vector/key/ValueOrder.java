@@ -2,7 +2,7 @@ package dev.colonnade.sql.vector.key;
 
 import dev.colonnade.sql.function.value.JsonbComparator;
 import dev.colonnade.sql.function.value.SqlValueComparator;
-import dev.colonnade.sql.type.TypeKind;
+import dev.colonnade.sql.vector.Nesting;
 import dev.colonnade.type.value.ArrayValue;
 import java.math.BigDecimal;
 import java.util.List;
@@ -12,19 +12,20 @@ import org.jspecify.annotations.Nullable;
 final class ValueOrder {
   private ValueOrder() {}
 
-  /** Compares two values of a kind that are not NULL. */
-  static int compare(TypeKind kind, Object left, Object right) {
-    return switch (kind) {
+  /** Compares two values that are not NULL. */
+  static int compare(Nesting nesting, Object left, Object right) {
+    return switch (nesting.kind()) {
       case JSONB -> JsonbComparator.compare((String) left, (String) right);
       case CHAR -> SqlValueComparator.compare(trimmed((String) left), trimmed((String) right));
+      case ARRAY, UNKNOWN ->
+          left instanceof List<?> list && right instanceof List<?> other
+              ? compareLists(nesting, list, other)
+              : compare(left, right);
       default -> compare(left, right);
     };
   }
 
   private static int compare(Object left, Object right) {
-    if (left instanceof List<?> list && right instanceof List<?> other) {
-      return compareArrays(list, other);
-    }
     if (left instanceof Number number && right instanceof Number other) {
       return compareNumbers(number, other);
     }
@@ -51,12 +52,13 @@ final class ValueOrder {
   }
 
   /**
-   * Compares the elements in storage order, then the dimensions. A NULL element is the greatest.
+   * Compares the elements of arrays in storage order, then the dimensions, or the fields of rows. A
+   * NULL element is the greatest.
    */
-  private static int compareArrays(List<?> left, List<?> right) {
+  private static int compareLists(Nesting nesting, List<?> left, List<?> right) {
     int common = Math.min(left.size(), right.size());
     for (int i = 0; i < common; i++) {
-      int order = compareElements(left.get(i), right.get(i));
+      int order = compareElements(nesting.part(i), left.get(i), right.get(i));
       if (order != 0) {
         return order;
       }
@@ -64,15 +66,16 @@ final class ValueOrder {
     return ArrayValue.shapeOf(left).compareTo(ArrayValue.shapeOf(right));
   }
 
-  private static int compareElements(@Nullable Object left, @Nullable Object right) {
+  private static int compareElements(
+      Nesting nesting, @Nullable Object left, @Nullable Object right) {
     if (left == null || right == null) {
       return left == right ? 0 : left == null ? 1 : -1;
     }
-    return compare(left, right);
+    return compare(nesting, left, right);
   }
 
   /** Returns a text without its trailing blanks, which are insignificant in CHAR. */
-  private static String trimmed(String text) {
+  static String trimmed(String text) {
     int end = text.length();
     while (end > 0 && text.charAt(end - 1) == ' ') {
       end--;

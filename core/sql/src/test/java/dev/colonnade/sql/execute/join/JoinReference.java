@@ -81,7 +81,8 @@ final class JoinReference {
         isEqual = key.nullsEqual() ? left == right : isNullAware;
       } else {
         isEqual =
-            RowComparator.compareValues(shape.leftTypes().get(key.left()).kind(), left, right) == 0;
+            RowComparator.compareValues(shape.leftTypes().get(key.left()).ofValues(), left, right)
+                == 0;
       }
       if (!isEqual) {
         return false;

@@ -55,7 +55,8 @@ class MergeJoinOperatorTest {
               row -> row.get(index),
               Comparator.nullsLast(
                   (left, right) ->
-                      RowComparator.compareValues(rows.types().get(index).kind(), left, right)));
+                      RowComparator.compareValues(
+                          rows.types().get(index).ofValues(), left, right)));
     }
     List<List<@Nullable Object>> sorted = new ArrayList<>(rows.rows());
     sorted.sort(order);

@@ -80,7 +80,8 @@ final class WindowReference {
     if (some == null || other == null) {
       return some == other ? 0 : (some == null) == key.nullsFirst() ? -1 : 1;
     }
-    int order = RowComparator.compareValues(input.types().get(key.column()).kind(), some, other);
+    int order =
+        RowComparator.compareValues(input.types().get(key.column()).ofValues(), some, other);
     return key.descending() ? -order : order;
   }
 

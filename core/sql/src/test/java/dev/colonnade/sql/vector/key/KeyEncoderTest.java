@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.colonnade.sql.type.TypeKind;
 import dev.colonnade.sql.vector.DoubleVector;
+import dev.colonnade.sql.vector.Nesting;
 import dev.colonnade.sql.vector.RandomBatches;
 import dev.colonnade.sql.vector.Vector;
 import dev.colonnade.sql.vector.VectorBatch;
@@ -30,6 +31,26 @@ class KeyEncoderTest {
         }
       }
     }
+  }
+
+  @Test
+  void shouldEncodeEqualValuesInsideOfArraysAndRowsEqually() {
+    VectorType ofJson =
+        VectorType.of(TypeKind.ARRAY).with(Nesting.arrayOf(Nesting.of(TypeKind.JSONB)));
+    VectorType ofChars =
+        VectorType.of(TypeKind.ARRAY).with(Nesting.arrayOf(Nesting.of(TypeKind.CHAR)));
+    VectorType ofBoth =
+        VectorType.of(TypeKind.UNKNOWN)
+            .with(Nesting.rowOf(List.of(Nesting.PLAIN, ofJson.nesting(), ofChars.nesting())));
+    assertEqual(key(ofJson, List.of("1.0", "[2]")), key(ofJson, List.of("1.00", "[2.0]")));
+    assertEqual(key(ofChars, List.of("a ", "b")), key(ofChars, List.of("a", "b  ")));
+    assertEqual(
+        key(ofBoth, List.of("1.0", List.of("1.0"), List.of("a "))),
+        key(ofBoth, List.of("1.0", List.of("1.000"), List.of("a"))));
+    assertThat(key(ofBoth, List.of("1.0", List.of("1"), List.of("a"))))
+        .isNotEqualTo(key(ofBoth, List.of("1.00", List.of("1"), List.of("a"))));
+    VectorType plain = VectorType.of(TypeKind.ARRAY);
+    assertThat(key(plain, List.of("1.0"))).isNotEqualTo(key(plain, List.of("1.00")));
   }
 
   private static @Nullable Object held(VectorBatch batch, int row, VectorType type) {

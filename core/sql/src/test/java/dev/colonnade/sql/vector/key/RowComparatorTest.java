@@ -3,6 +3,7 @@ package dev.colonnade.sql.vector.key;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.colonnade.sql.type.TypeKind;
+import dev.colonnade.sql.vector.Nesting;
 import dev.colonnade.sql.vector.Vector;
 import dev.colonnade.sql.vector.VectorBatch;
 import dev.colonnade.sql.vector.VectorBuilder;
@@ -84,6 +85,33 @@ class RowComparatorTest {
     }
   }
 
+  @Test
+  void shouldOrderValuesInsideOfArraysAndRowsByTheirTypes() {
+    Nesting json = Nesting.of(TypeKind.JSONB);
+    Nesting row = Nesting.rowOf(List.of(Nesting.of(TypeKind.CHAR), Nesting.arrayOf(json)));
+    assertThat(RowComparator.compareValues(Nesting.arrayOf(json), List.of("9"), List.of("10")))
+        .isNegative();
+    assertThat(RowComparator.compareValues(Nesting.arrayOf(json), List.of("1.0"), List.of("1")))
+        .isZero();
+    assertThat(
+            RowComparator.compareValues(
+                row, List.of("a ", List.of("9")), List.of("a", List.of("10"))))
+        .isNegative();
+    assertThat(RowComparator.compareValues(Nesting.PLAIN, List.of("9"), List.of("10")))
+        .isPositive();
+    assertThat(Nesting.rowOf(List.of(Nesting.PLAIN)).isPlain()).isTrue();
+  }
+
+  @Test
+  void shouldMapEqualValuesToEqualForms() {
+    Nesting json = Nesting.arrayOf(Nesting.of(TypeKind.JSONB));
+    assertThat(EqualForms.of(json, List.of("1.0", "{\"a\": 2.50}")))
+        .isEqualTo(EqualForms.of(json, List.of("1", "{\"a\": 2.5}")));
+    assertThat(EqualForms.of(Nesting.of(TypeKind.CHAR), "a  ")).isEqualTo("a");
+    assertThat(EqualForms.of(Nesting.PLAIN, "a  ")).isEqualTo("a  ");
+    assertThat(EqualForms.of(json, null)).isNull();
+  }
+
   private static void assertOrder(TypeKind kind, Object... values) {
     for (int left = 0; left < values.length; left++) {
       for (int right = 0; right < values.length; right++) {
@@ -98,7 +126,7 @@ class RowComparatorTest {
     VectorType type = VectorType.of(kind);
     RowComparator order = new RowComparator(List.of(new SortKey(0, false, false)), List.of(type));
     int compared = order.compare(batch(type, left), 0, batch(type, right), 0);
-    assertThat(Integer.signum(RowComparator.compareValues(kind, left, right)))
+    assertThat(Integer.signum(RowComparator.compareValues(type.ofValues(), left, right)))
         .isEqualTo(Integer.signum(compared));
     return compared;
   }

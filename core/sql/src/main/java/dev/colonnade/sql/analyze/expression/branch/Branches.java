@@ -193,7 +193,9 @@ public final class Branches {
           isEnum ? conversions.enumPosition(value.expression(), type) : value.expression());
     }
     VectorType form =
-        isEnum ? conversions.positionType(type) : VectorType.of(ExpressionState.kindOf(type));
+        isEnum
+            ? conversions.positionType(type)
+            : VectorType.of(ExpressionState.kindOf(type)).with(conversions.nestings().of(type));
     Expression found = builder.fold(new ExtremeExpression(form, isGreatest, operands));
     return TypedExpression.of(
         isEnum ? conversions.enumLabel(found, type) : found, common, node.position());

@@ -75,6 +75,10 @@ public final class QuantifiedArrays {
       ResolvedOperator operator, boolean isAll, TypedExpression left, TypedExpression array) {
     Type element = elementOf(array);
     boolean isOrderOfEnum = Conversions.isEnum(element);
+    if (!conversions.nestings().of(element).isPlain()
+        && !conversions.hasPaddedElements(array.type().type())) {
+      return null;
+    }
     Implementation implementation = operator.entry().implementation();
     if (implementation instanceof Implementation.Comparison(String symbol)) {
       boolean isEquality = symbol.equals("=") || symbol.equals("<>");

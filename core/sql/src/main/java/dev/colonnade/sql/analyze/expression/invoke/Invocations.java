@@ -12,8 +12,10 @@ import dev.colonnade.sql.expression.Expression;
 import dev.colonnade.sql.expression.Literal;
 import dev.colonnade.sql.expression.build.ExpressionBuilder;
 import dev.colonnade.sql.expression.call.ArrayMapping;
+import dev.colonnade.sql.expression.call.EqualForm;
 import dev.colonnade.sql.expression.call.VariadicCall;
 import dev.colonnade.sql.expression.logic.TruthTest.Test;
+import dev.colonnade.sql.function.library.array.ArraySearchFunctions;
 import dev.colonnade.sql.registry.coerce.CastStep;
 import dev.colonnade.sql.registry.implementation.ArgumentForm;
 import dev.colonnade.sql.registry.implementation.Implementation;
@@ -21,9 +23,11 @@ import dev.colonnade.sql.registry.resolve.FunctionResolution;
 import dev.colonnade.sql.registry.type.Type;
 import dev.colonnade.sql.registry.type.TypeReference;
 import dev.colonnade.sql.type.TypeKind;
+import dev.colonnade.sql.vector.Nesting;
 import dev.colonnade.sql.vector.VectorType;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.function.Supplier;
 
@@ -32,6 +36,10 @@ public final class Invocations {
   /** Functions and operators that compare elements of arrays. */
   private static final Set<String> SEARCHES =
       Set.of("array_position", "array_positions", "@>", "<@", "&&");
+
+  /** Functions that change elements of arrays, by their names, in variants with forms. */
+  private static final Map<String, String> CHANGES =
+      Map.of("array_remove", "removeByForm", "array_replace", "replaceByForm");
 
   private final ExpressionState state;
   private final ExpressionBuilder builder;
@@ -117,27 +125,58 @@ public final class Invocations {
     }
     List<Expression> values = new ArrayList<>();
     boolean isOperator = !Character.isLetter(method.function().name().charAt(0));
-    boolean ignoresBlanks =
-        SEARCHES.contains(method.function().name())
-            && conversions.hasPaddedElements(arguments.getFirst().type().type());
+    Nesting element =
+        SEARCHES.contains(method.function().name()) || CHANGES.containsKey(method.function().name())
+            ? elementOf(arguments.getFirst())
+            : Nesting.PLAIN;
     for (int i = 0; i < arguments.size(); i++) {
       Expression value = argument(method.form(i), arguments.get(i), isOperator);
-      values.add(ignoresBlanks ? withoutBlanks(value) : value);
+      values.add(value);
     }
     while (values.size() < method.parameterCount()
         && !method.function().isStrict()
         && !isVariadic(method)) {
       values.add(new Literal(VectorType.of(TypeKind.TEXT), null));
     }
-    return builder.call(method.function(), ExpressionState.kindOf(result), values);
+    if (element.isPlain()) {
+      return builder.call(method.function(), ExpressionState.kindOf(result), values);
+    }
+    String change = CHANGES.get(method.function().name());
+    return change == null
+        ? builder.call(method.function(), ExpressionState.kindOf(result), forms(values, element))
+        : change(change, values, element);
   }
 
-  private Expression withoutBlanks(Expression value) {
-    return switch (value.type().kind()) {
-      case ARRAY -> conversions.withoutBlanks(value);
-      case CHAR -> conversions.withoutBlanksOfText(value);
-      default -> value;
-    };
+  /** Returns the nesting of the elements of an array, or of a value that is no array. */
+  private Nesting elementOf(TypedExpression value) {
+    Nesting nesting = conversions.nestings().of(value.type().type());
+    return nesting.kind() == TypeKind.ARRAY ? nesting.part(0) : nesting;
+  }
+
+  /** Returns arrays and elements in the forms that functions compare. */
+  private List<Expression> forms(List<Expression> values, Nesting element) {
+    List<Expression> forms = new ArrayList<>(values.size());
+    for (Expression value : values) {
+      boolean isArray = value.type().kind() == TypeKind.ARRAY;
+      boolean isElement = value.type().kind() == element.kind();
+      forms.add(
+          isArray || isElement
+              ? builder.fold(new EqualForm(value, isArray ? Nesting.arrayOf(element) : element))
+              : value);
+    }
+    return forms;
+  }
+
+  /** Returns an array with other elements in place of those that are equal to a value. */
+  private Expression change(String method, List<Expression> arguments, Nesting element) {
+    List<Expression> values = new ArrayList<>();
+    values.add(arguments.getFirst());
+    values.addAll(forms(arguments.subList(0, 2), element));
+    values.addAll(arguments.subList(2, arguments.size()));
+    return builder.call(
+        ExpressionState.scalar(ArraySearchFunctions.class, method, method, false),
+        TypeKind.ARRAY,
+        values);
   }
 
   /**

@@ -235,7 +235,8 @@ final class CastSteps {
   private Expression throughText(TypedExpression value, Type to) {
     Type element = state.registry().types().elementOf(to);
     LiteralParser.requireInput(element == null ? to : element);
-    Expression text = texts.text(value);
+    boolean isChar = value.expression().type().kind() == TypeKind.CHAR;
+    Expression text = isChar ? texts.output(value) : texts.text(value);
     if (to.form() == TypeForm.ENUM) {
       return label(text, to);
     }

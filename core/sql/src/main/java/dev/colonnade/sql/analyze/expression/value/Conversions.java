@@ -33,17 +33,24 @@ public final class Conversions {
   private final RowFields rows;
   private final TextForms texts;
   private final CastSteps steps;
+  private final Nestings nestings;
 
   public Conversions(ExpressionState state) {
     this.state = requireNonNull(state, "state is null");
     this.rows = new RowFields(state);
     this.texts = new TextForms(state, rows);
     this.steps = new CastSteps(state, texts, rows);
+    this.nestings = new Nestings(state, rows);
   }
 
   /** Returns the fields of rows. */
   public RowFields rows() {
     return rows;
+  }
+
+  /** Returns the types inside of arrays and rows. */
+  public Nestings nestings() {
+    return nestings;
   }
 
   /** Returns the texts of values. */
@@ -53,7 +60,7 @@ public final class Conversions {
 
   /** Returns a value after the steps of a coercion to a type. */
   public TypedExpression apply(TypedExpression value, List<CastStep> list, TypeReference target) {
-    return steps.apply(value, list, target);
+    return nestings.typed(steps.apply(value, list, target));
   }
 
   /** Returns a value from outside of the statement, as one of a type that may contain domains. */

@@ -4,10 +4,13 @@ import static java.util.Objects.requireNonNull;
 
 import dev.colonnade.sql.execute.spill.SpillContext;
 import dev.colonnade.sql.function.aggregate.AggregateRegistry;
+import dev.colonnade.sql.function.aggregate.GroupAccumulator;
 import dev.colonnade.sql.physical.AggregateCall;
 import dev.colonnade.sql.type.TypeKind;
+import dev.colonnade.sql.vector.Nesting;
 import dev.colonnade.sql.vector.VectorType;
 import dev.colonnade.sql.vector.VectorType.Form;
+import dev.colonnade.sql.vector.key.RowComparator;
 import dev.colonnade.sql.vector.key.SortKey;
 import java.util.List;
 
@@ -146,10 +149,22 @@ public final class Accumulators {
         : new ObjectExtremeAccumulator(column, type, isLeast);
   }
 
+  private static GroupAccumulator start(String name, TypeKind result, Nesting values) {
+    GroupAccumulator accumulator = AggregateRegistry.start(name, result);
+    if (!values.isPlain()) {
+      accumulator.compareBy((left, right) -> RowComparator.compareValues(values, left, right));
+    }
+    return accumulator;
+  }
+
   private Accumulator function(String name, AggregateCall call, int[] arguments, boolean canSpill) {
     TypeKind kind = call.result().kind();
+    Nesting values =
+        arguments.length == 0
+            ? Nesting.PLAIN
+            : types.get(arguments[arguments.length - 1]).ofValues();
     return new FunctionAccumulator(
-        () -> AggregateRegistry.start(name, kind),
+        () -> start(name, kind, values),
         new FunctionAccumulator.Arguments(arguments, types),
         call.result(),
         canSpill,

@@ -59,7 +59,7 @@ final class ObjectExtremeAccumulator implements Accumulator {
       if (value == null) {
         return false;
       }
-      order = RowComparator.compareValues(type.kind(), value, before);
+      order = RowComparator.compareValues(type.ofValues(), value, before);
     }
     if (order == 0) {
       return type.kind().mayDifferIfEqual(); // the last one, as in PostgreSQL

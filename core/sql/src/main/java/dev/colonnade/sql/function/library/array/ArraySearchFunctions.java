@@ -15,7 +15,18 @@ public final class ArraySearchFunctions {
   private ArraySearchFunctions() {}
 
   public static @Nullable List<?> arrayRemove(@Nullable List<?> array, @Nullable Object element) {
-    if (array == null || array.isEmpty()) {
+    return removeByForm(array, array, element);
+  }
+
+  /**
+   * Variant of {@link #arrayRemove} of elements that do not compare by their Java classes.
+   *
+   * @param forms of the elements, in the same order, which are compared instead
+   * @param element form of the elements that are removed
+   */
+  public static @Nullable List<?> removeByForm(
+      @Nullable List<?> array, @Nullable List<?> forms, @Nullable Object element) {
+    if (array == null || forms == null || array.isEmpty()) {
       return array;
     }
     ArrayShape shape = ArrayValue.shapeOf(array);
@@ -24,9 +35,9 @@ public final class ArraySearchFunctions {
           ErrorCode.UNSUPPORTED, "removing elements from multidimensional arrays is not supported");
     }
     List<@Nullable Object> left = new ArrayList<>(array.size());
-    for (Object value : array) {
-      if (!isSameChecked(value, element)) {
-        left.add(value);
+    for (int i = 0; i < array.size(); i++) {
+      if (!isSameChecked(forms.get(i), element)) {
+        left.add(array.get(i));
       }
     }
     return ArrayValue.of(ArrayShape.ofOne(left.size(), shape.lowerBound(0)), left);
@@ -34,9 +45,28 @@ public final class ArraySearchFunctions {
 
   public static @Nullable List<?> arrayReplace(
       @Nullable List<?> array, @Nullable Object from, @Nullable Object to) {
-    return array == null
-        ? null
-        : ArrayValue.map(array, value -> isSameChecked(value, from) ? to : value);
+    return replaceByForm(array, array, from, to);
+  }
+
+  /**
+   * Variant of {@link #arrayReplace} of elements that do not compare by their Java classes.
+   *
+   * @param forms of the elements, in the same order, which are compared instead
+   * @param from form of the elements that are replaced
+   */
+  public static @Nullable List<?> replaceByForm(
+      @Nullable List<?> array,
+      @Nullable List<?> forms,
+      @Nullable Object from,
+      @Nullable Object to) {
+    if (array == null || forms == null) {
+      return null;
+    }
+    List<@Nullable Object> replaced = new ArrayList<>(array.size());
+    for (int i = 0; i < array.size(); i++) {
+      replaced.add(isSameChecked(forms.get(i), from) ? to : array.get(i));
+    }
+    return ArrayValue.of(ArrayValue.shapeOf(array), replaced);
   }
 
   public static @Nullable Integer arrayPosition(@Nullable List<?> array, @Nullable Object element) {

@@ -2,8 +2,11 @@ package dev.colonnade.sql.optimize.physical.join;
 
 import static java.util.Objects.requireNonNull;
 
+import dev.colonnade.error.ColonnadeException;
+import dev.colonnade.error.ErrorCode;
 import dev.colonnade.sql.expression.Expression;
 import dev.colonnade.sql.expression.logic.TruthTest;
+import dev.colonnade.sql.logical.LogicalExpressions;
 import dev.colonnade.sql.logical.LogicalJoin;
 import dev.colonnade.sql.optimize.context.PlannerSettings.Algorithm;
 import dev.colonnade.sql.optimize.cost.CostModel;
@@ -17,6 +20,7 @@ import dev.colonnade.sql.optimize.physical.scan.TableScanPlanner;
 import dev.colonnade.sql.physical.JoinPlan;
 import dev.colonnade.sql.physical.PhysicalPlan;
 import dev.colonnade.sql.physical.PlanEstimate;
+import java.util.List;
 
 /** Planner of joins: chooses the algorithm, the keys and the build side. One thread. */
 public final class JoinPlanner {
@@ -77,11 +81,23 @@ public final class JoinPlanner {
         !conditions.keys().isEmpty()
             && (join.kind() != LogicalJoin.Kind.NULL_AWARE_ANTI || conditions.others().isEmpty());
     if (!isHashed) {
+      if (join.kind() == LogicalJoin.Kind.FULL) {
+        requireConstants(conditions.others());
+      }
       return nestedLoop(join, below);
     }
     PlannedRows merged = merges.plan(join, conditions, goal);
     PlannedRows hashed = hashed(join, conditions, below);
     return merged != null && mergeCost(merged, goal) < hashCost(hashed) ? merged : hashed;
+  }
+
+  /** Throws UNSUPPORTED if a condition of a FULL JOIN without equalities reads a column. */
+  private static void requireConstants(List<Expression> conditions) {
+    if (conditions.stream().anyMatch(each -> !LogicalExpressions.variables(each).isEmpty())) {
+      throw new ColonnadeException(
+          ErrorCode.UNSUPPORTED,
+          "FULL JOIN is only supported with merge-joinable or hash-joinable join conditions");
+    }
   }
 
   private double hashCost(PlannedRows hashed) {
