@@ -14,6 +14,9 @@ import org.jspecify.annotations.Nullable;
  * Snapshot reads at a timestamp. Safe for use by many threads; reads neither wait for writers nor
  * block them.
  *
+ * <p>The leader of a cluster may have been replaced without its knowledge. Opening a view checks
+ * this after the timestamp is read; single reads rely on the check of the store.
+ *
  * <p>A timestamp can be read if it is neither above the {@linkplain #newest newest one} nor below
  * the retention horizon; otherwise the error is READ_TIMESTAMP_IN_FUTURE or READ_TIMESTAMP_TOO_OLD.
  *
@@ -75,7 +78,7 @@ public final class VersionedReads {
       long timestamp = newest.getAsLong();
       RetentionGuard.Pin pin = guard.tryPin(timestamp);
       if (pin != null) {
-        return new ReadView(versions, timestamp, pin);
+        return current(timestamp, pin);
       }
       // The horizon, never above the published timestamp, was raised above the one read here.
     }
@@ -84,7 +87,31 @@ public final class VersionedReads {
   /** Opens a view at {@code readTimestamp}, which stays pinned until the view is closed. */
   public ReadView open(long readTimestamp) {
     requirePublished(readTimestamp);
-    return new ReadView(versions, readTimestamp, guard.pin(readTimestamp));
+    return current(readTimestamp, guard.pin(readTimestamp));
+  }
+
+  /**
+   * Returns a view of a timestamp that was read before. Later reads of the view need no check of
+   * their own, also not those of cached columns: what a timestamp contains never changes.
+   */
+  private ReadView current(long timestamp, RetentionGuard.Pin pin) {
+    try {
+      store.requireCurrent();
+      return new ReadView(versions, timestamp, pin);
+    } catch (RuntimeException | Error e) {
+      pin.close();
+      throw e;
+    }
+  }
+
+  /** Returns whether {@link #latest} is the newest timestamp of all copies of the store. */
+  public boolean isCurrent() {
+    return store.isCurrent();
+  }
+
+  /** Waits until {@link #isCurrent}; throws SERIALIZATION_FAILURE if it does not become so. */
+  public void requireCurrent() {
+    store.requireCurrent();
   }
 
   /**

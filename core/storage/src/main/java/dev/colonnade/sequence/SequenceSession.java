@@ -28,6 +28,7 @@ public final class SequenceSession implements AutoCloseable {
   private final SequenceConfig config;
   private final SequenceOperations operations;
   private final NanoTicker ticker;
+  private final Sequences sequences;
   private final ConcurrentHashMap<Sequence, SessionSequenceState> values =
       new ConcurrentHashMap<>();
 
@@ -38,6 +39,7 @@ public final class SequenceSession implements AutoCloseable {
 
   /** Creates a session with the settings of the configuration of {@code sequences}. */
   public SequenceSession(Sequences sequences, SequenceOperations operations) {
+    this.sequences = requireNonNull(sequences, "sequences is null");
     config = sequences.config();
     this.operations = requireNonNull(operations, "operations is null");
     ticker = sequences.ticker();
@@ -48,10 +50,15 @@ public final class SequenceSession implements AutoCloseable {
    * Allocates the next value if one is cached; returns whether it did. Lock-free. Creates no
    * objects once the session has allocated from the sequence before. If it returns false, the
    * caller uses {@link #next}, which waits for a refill or reports the failure.
+   *
+   * <p>The leader of a cluster checks after the allocation that it was not replaced; otherwise the
+   * value is wasted. Values of a session's own block need no check, as in PostgreSQL.
    */
   public boolean tryNext(Sequence sequence, LongResult into) {
     SessionSequenceState of = valuesOf(sequence);
-    if (usesSessionBlock(sequence) ? of.tryNextFromBlock(into) : sequence.cache().tryNext(into)) {
+    if (usesSessionBlock(sequence)
+        ? of.tryNextFromBlock(into)
+        : sequence.cache().tryNext(into) && sequences.isCurrent()) {
       record(of, into.value());
       return true;
     }
@@ -63,8 +70,8 @@ public final class SequenceSession implements AutoCloseable {
    *
    * <p>The future fails with SEQUENCE_LIMIT if the sequence is exhausted; DEADLINE_EXCEEDED after
    * {@code timeoutNanos} ({@link SegmentCache#NO_TIMEOUT} for no deadline); UNKNOWN_SEQUENCE if the
-   * sequence was dropped; OVERLOADED; SHUTTING_DOWN; or with the failure of the reservation, for
-   * example DISK_FULL.
+   * sequence was dropped; OVERLOADED; SHUTTING_DOWN; SERIALIZATION_FAILURE on a leader that may
+   * have been replaced; or with the failure of the reservation, for example DISK_FULL.
    */
   public CompletableFuture<Long> next(Sequence sequence, long timeoutNanos) {
     SessionSequenceState of = valuesOf(sequence);
@@ -74,6 +81,7 @@ public final class SequenceSession implements AutoCloseable {
             : sequence.cache().next(timeoutNanos);
     return next.thenApply(
         value -> {
+          requireCurrent();
           record(of, value);
           return value;
         });
@@ -93,6 +101,7 @@ public final class SequenceSession implements AutoCloseable {
         .reserve(count, timeoutNanos)
         .thenApply(
             runs -> {
+              requireCurrent();
               record(of, runs.getLast().last());
               return runs;
             });
@@ -111,6 +120,7 @@ public final class SequenceSession implements AutoCloseable {
         .nextMany(count, timeoutNanos)
         .thenApply(
             runs -> {
+              requireCurrent();
               record(of, runs.getLast().last());
               return runs;
             });
@@ -237,6 +247,15 @@ public final class SequenceSession implements AutoCloseable {
   private SessionSequenceState newValuesOf(Sequence sequence) {
     values.keySet().removeIf(other -> other.cache().isDropped());
     return values.computeIfAbsent(sequence, key -> new SessionSequenceState(key, ticker));
+  }
+
+  private void requireCurrent() {
+    if (!sequences.isCurrent()) {
+      throw new ColonnadeException(
+          ErrorCode.SERIALIZATION_FAILURE,
+          "this server may have been replaced as the leader of the cluster; the values are not"
+              + " used");
+    }
   }
 
   private void record(SessionSequenceState of, long value) {

@@ -75,6 +75,14 @@ public final class Sequences {
     snapshot = SequenceSnapshot.EMPTY.with(all);
   }
 
+  /**
+   * Returns whether cached values are valid: the leader of a cluster may have been replaced by one
+   * that has restarted the sequence. Never blocks.
+   */
+  boolean isCurrent() {
+    return records.isCurrent();
+  }
+
   /** Returns the sequence with this name, or null. Never blocks. */
   public @Nullable Sequence find(String name) {
     return snapshot.find(name);

@@ -42,6 +42,16 @@ public abstract class ForwardingStore implements Store {
   }
 
   @Override
+  public boolean isCurrent() {
+    return target.isCurrent();
+  }
+
+  @Override
+  public void requireCurrent() {
+    target.requireCurrent();
+  }
+
+  @Override
   public Snapshot snapshot() {
     return target.snapshot();
   }

@@ -36,4 +36,19 @@ public interface StoreReader {
    * is initially not positioned.
    */
   Cursor cursor(Space space, CursorOptions options);
+
+  /**
+   * Returns whether no other copy of the store can have newer commits: always true unless this is
+   * the store of a leader in a cluster, which may have been replaced. Never blocks.
+   */
+  default boolean isCurrent() {
+    return true;
+  }
+
+  /**
+   * Throws SERIALIZATION_FAILURE if another copy of the store may have newer commits; may wait for
+   * a few seconds before. Everything that was read from memory or from the store before a call that
+   * returns was current at the time of the call.
+   */
+  default void requireCurrent() {}
 }

@@ -49,6 +49,16 @@ public final class AutocommitStatement implements StatementTransaction {
     this.readTimestamp = engine.reads().latest();
     // After the timestamp, so that every visible row can be decoded.
     this.catalog = session.catalog();
+    requireCurrent();
+  }
+
+  /** Checks that timestamp and catalog are those of the cluster, and not of a deposed leader. */
+  private void requireCurrent() {
+    if (mayBlock) {
+      engine.reads().requireCurrent();
+    } else if (!engine.reads().isCurrent()) {
+      throw new WouldBlockException();
+    }
   }
 
   @Override

@@ -14,8 +14,8 @@ import java.util.concurrent.locks.LockSupport;
  * <p>When an entry is applied that was proposed at time t, a majority has received it after t, and
  * none of these members votes for another leader before t plus the minimum election time-out. So
  * until then there is no other leader, and no commit that this one lacks. The lease is shorter than
- * that time by a tenth, for clocks that run at different rates. It does not cover a pause of the
- * process between the check and the read.
+ * that time by a tenth, for clocks that run at different rates. A reader checks the lease after it
+ * has read, so that a pause of the process between the two does no harm.
  *
  * <p>Thread-safe; a check costs one volatile read and a reading of the monotonic clock.
  */

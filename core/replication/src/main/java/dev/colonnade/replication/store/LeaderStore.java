@@ -19,6 +19,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * Store of a leader: writes are appended to the replicated log and return when they are applied;
  * reads require the lease. Closing it does not close the member's store.
+ *
+ * <p>The lease is checked after the read. So a pause of the process between the two is covered:
+ * what was read was current when the check succeeded.
  */
 public final class LeaderStore extends ForwardingStore {
   private final RocksStore rocks;
@@ -41,25 +44,44 @@ public final class LeaderStore extends ForwardingStore {
 
   @Override
   public byte @Nullable [] get(Space space, Key key) {
+    byte[] value = super.get(space, key);
     lease.require();
-    return super.get(space, key);
+    return value;
   }
 
   @Override
   public CachedValue tryGet(Space space, Key key) {
-    return lease.isValid() ? super.tryGet(space, key) : CachedValue.NotCached.NOT_CACHED;
+    CachedValue value = super.tryGet(space, key);
+    return lease.isValid() ? value : CachedValue.NotCached.NOT_CACHED;
   }
 
   @Override
   public List<byte @Nullable []> multiGet(Space space, List<Key> keys) {
+    List<byte @Nullable []> values = super.multiGet(space, keys);
     lease.require();
-    return super.multiGet(space, keys);
+    return values;
   }
 
   @Override
   public Cursor cursor(Space space, CursorOptions options) {
+    Cursor cursor = super.cursor(space, options);
+    try {
+      lease.require();
+      return cursor;
+    } catch (RuntimeException | Error e) {
+      cursor.close();
+      throw e;
+    }
+  }
+
+  @Override
+  public boolean isCurrent() {
+    return lease.isValid();
+  }
+
+  @Override
+  public void requireCurrent() {
     lease.require();
-    return super.cursor(space, options);
   }
 
   /** Writes through the log; a majority has the batch on disk, whatever durability is requested. */

@@ -61,6 +61,16 @@ public final class OverlayReader implements StoreReader {
     return own.first() == null ? cursor : new OverlayCursor(cursor, own);
   }
 
+  @Override
+  public boolean isCurrent() {
+    return store.isCurrent();
+  }
+
+  @Override
+  public void requireCurrent() {
+    store.requireCurrent();
+  }
+
   private byte @Nullable [] own(Space space, Key key) {
     BufferedWrite own = space == Space.ROWS ? rows.get(key) : null;
     return own == null ? null : own.stored();

@@ -46,4 +46,16 @@ final class CacheOnlyReader implements StoreReader {
   public Cursor cursor(Space space, CursorOptions options) {
     throw new WouldBlockException();
   }
+
+  @Override
+  public boolean isCurrent() {
+    return store.isCurrent();
+  }
+
+  @Override
+  public void requireCurrent() {
+    if (!store.isCurrent()) {
+      throw new WouldBlockException();
+    }
+  }
 }

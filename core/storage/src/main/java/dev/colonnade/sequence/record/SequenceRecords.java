@@ -56,6 +56,11 @@ public final class SequenceRecords implements SequenceRecordStore {
     return value == null ? null : SequenceCodec.decode(key, value);
   }
 
+  /** Returns whether no other copy of the store can have newer records. Never blocks. */
+  public boolean isCurrent() {
+    return store.isCurrent();
+  }
+
   /**
    * Starts allocating from a gapless sequence within a transaction. Throws UNKNOWN_SEQUENCE if it
    * was dropped.

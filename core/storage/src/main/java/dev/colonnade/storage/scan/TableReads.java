@@ -47,6 +47,16 @@ public final class TableReads {
     return reads.latest();
   }
 
+  /** Returns whether {@link #latest} is the newest timestamp of all copies. Never waits. */
+  public boolean isCurrent() {
+    return reads.isCurrent();
+  }
+
+  /** Throws SERIALIZATION_FAILURE unless {@link #latest}, read before, was the newest. */
+  public void requireCurrent() {
+    reads.requireCurrent();
+  }
+
   public @Nullable Version get(Table table, Key key, long readTimestamp) {
     return get(table, key, readTimestamp, reads);
   }

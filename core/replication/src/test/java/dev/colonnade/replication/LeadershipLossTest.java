@@ -1,0 +1,167 @@
+package dev.colonnade.replication;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.colonnade.error.ColonnadeException;
+import dev.colonnade.error.ErrorCode;
+import dev.colonnade.mvcc.commit.CommitOptions;
+import dev.colonnade.mvcc.commit.CommitOptions.BatchLimits;
+import dev.colonnade.mvcc.mutation.MutationChunks;
+import dev.colonnade.storage.config.StorageConfig;
+import dev.colonnade.store.Durability;
+import dev.colonnade.store.rocks.config.MemoryConfig;
+import dev.colonnade.store.rocks.config.RocksStoreConfig;
+import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * Test of statements that write several entries, with the loss of leadership at each of them: under
+ * the next leader they have happened completely or not at all.
+ */
+@Tag("integration")
+class LeadershipLossTest {
+  private static final long MIB = 1024 * 1024;
+  private static final int APPENDS_MAX = 200;
+
+  @TempDir private Path folder;
+
+  private LeaderFixture leader;
+
+  @BeforeEach
+  void open() {
+    leader = new LeaderFixture(config());
+  }
+
+  @AfterEach
+  void close() {
+    leader.close();
+  }
+
+  private StorageConfig config() {
+    StorageConfig defaults = StorageConfig.at(folder);
+    return new StorageConfig(
+        folder,
+        RocksStoreConfig.defaults().withMemory(new MemoryConfig(8 * MIB, 4 * MIB, 4)),
+        new CommitOptions(
+            Durability.SYNC,
+            new BatchLimits(100_000, 16 * MIB, new MutationChunks.Size(100, MIB)),
+            CommitOptions.GroupLimits.DEFAULT,
+            1024,
+            1 << 10),
+        defaults.retention(),
+        defaults.scan(),
+        defaults.memory(),
+        defaults.split().withEnabled(false),
+        defaults.sequence(),
+        defaults.transactions());
+  }
+
+  /**
+   * Runs a statement and loses leadership at its first entry, then at its second, and so on, until
+   * the statement has fewer entries; in turn without and with the entry in the log.
+   *
+   * @param outcome query of a number
+   * @param reset statements that undo the statement where it has happened
+   */
+  private void loseAtEachEntry(
+      String statement, String outcome, long before, long after, String... reset) {
+    int lost = 0;
+    for (int number = 1; number <= APPENDS_MAX; number++) {
+      leader.loseAt(number, number % 2 == 0);
+      ErrorCode failure = failure(statement);
+      boolean isComplete = !leader.isLost();
+      leader.nextLeader();
+      long found = leader.number(outcome);
+      assertThat(found).as(statement + " entry=" + number).isIn(before, after);
+      if (failure == null) {
+        assertThat(found).isEqualTo(after);
+      } else if (failure == ErrorCode.SERIALIZATION_FAILURE) {
+        assertThat(found).as("a failure that states that it did not happen").isEqualTo(before);
+      }
+      assertThat(leader.verify().problems()).isEmpty();
+      if (found == after) {
+        leader.run(reset);
+      }
+      if (isComplete) {
+        assertThat(lost).as("losses inside of the statement").isPositive();
+        return;
+      }
+      lost++;
+    }
+    throw new AssertionError("too many entries: " + statement);
+  }
+
+  private @Nullable ErrorCode failure(String statement) {
+    try {
+      leader.run(statement);
+      return null;
+    } catch (ColonnadeException e) {
+      return e.code();
+    }
+  }
+
+  @Test
+  void shouldDiscardUnfinishedBulkLoads() {
+    leader.run(
+        "create table t (id int primary key, v text)",
+        "insert into t select n, repeat('x', 150) || n from generate_series(1, 20000) n");
+    loseAtEachEntry(
+        "create index t_v on t (v)",
+        "select count(*) from pg_indexes where indexname = 't_v'",
+        0,
+        1,
+        "drop index t_v");
+    leader.run("create index t_v on t (v)");
+    assertThat(leader.number("select id from t where v = repeat('x', 150) || 777")).isEqualTo(777);
+    assertThat(leader.verify().problems()).isEmpty();
+  }
+
+  @Test
+  void shouldUndoUnfinishedLargeCommits() {
+    leader.run("create table t (id int primary key, v int)", "insert into t values (0, 0)");
+    loseAtEachEntry(
+        "insert into t select n, n from generate_series(1, 550) n",
+        "select count(*) from t",
+        1,
+        551,
+        "delete from t where id > 0");
+    leader.run("insert into t select n, 1 from generate_series(1, 550) n");
+    loseAtEachEntry(
+        "update t set v = v + 1 where id > 0",
+        "select sum(v) from t",
+        550,
+        1100,
+        "update t set v = v - 1 where id > 0");
+  }
+
+  @Test
+  void shouldCompleteOrDiscardDefinitions() {
+    leader.run(
+        "create table t (id serial primary key, v int)", "insert into t (v) values (1), (2)");
+    loseAtEachEntry(
+        "create table u (id serial primary key, w text unique)",
+        "select count(*) from pg_class where relname in ('u', 'u_id_seq', 'u_w_key')",
+        0,
+        3,
+        "drop table u");
+    loseAtEachEntry(
+        "drop table t",
+        "select count(*) from pg_class where relname in ('t', 't_id_seq')",
+        2,
+        0,
+        "create table t (id serial primary key, v int)",
+        "insert into t (v) values (1), (2)");
+    loseAtEachEntry(
+        "alter table t add column x int not null default 7",
+        "select count(*) from pg_attribute where attname = 'x'",
+        0,
+        1,
+        "alter table t drop column x");
+    assertThat(leader.number("select count(*) from t")).isEqualTo(2);
+  }
+}
