@@ -1,5 +1,7 @@
 package dev.colonnade.sql.execute.aggregate;
 
+import dev.colonnade.sql.execute.Operator;
+import dev.colonnade.sql.execute.PieceReader;
 import dev.colonnade.sql.physical.AggregateCall;
 import dev.colonnade.sql.physical.AggregatePlan;
 import dev.colonnade.sql.vector.Vector;
@@ -55,6 +57,15 @@ record AggregateLayout(
       columns.add(column);
     }
     return columns.indexOf(column);
+  }
+
+  /** Returns a reader of the columns of an input that are read. */
+  PieceReader reader(Operator input) {
+    return new PieceReader(
+        () -> {
+          VectorBatch batch = input.next();
+          return batch == null ? null : read(batch);
+        });
   }
 
   /** Returns the columns of a batch of the input that are read. */

@@ -31,6 +31,9 @@ final class AggregationPass implements AutoCloseable {
   /** Groups that are read at once from states in files. */
   private static final int SPILLED_GROUPS = 64;
 
+  /** Number of groups beyond which memory is charged before arrays double. */
+  private static final int GROWTH_GROUPS_MIN = 1 << 14;
+
   private final AggregateLayout layout;
   private final List<Integer> setKeys;
   private final int depth;
@@ -88,8 +91,29 @@ final class AggregationPass implements AutoCloseable {
 
   /** Adds the rows of a batch, which has the columns of the layout. */
   void add(VectorBatch batch) {
+    if (partitions == null && canSpill() && !mayGrow(batch.rowCount())) {
+      spill();
+    }
     addRows(batch);
     limitMemory();
+  }
+
+  /**
+   * Returns whether there is memory for arrays that double while rows are added. Tables of few
+   * groups always have it.
+   */
+  boolean mayGrow(int rowCount) {
+    int capacity = Math.max(GROWTH_GROUPS_MIN, Integer.highestOneBit(knownGroups) * 2);
+    return knownGroups + rowCount <= capacity
+        || share.trySet(Math.max(share.used(), memoryBytes() * 2));
+  }
+
+  private boolean canSpill() {
+    return keyValues.length > 0 && depth <= DEPTH_MAX;
+  }
+
+  private void spill() {
+    partitions = new SpillPartitions(1 << PARTITION_BITS, layout.types(), context);
   }
 
   /** Variant of {@link #add} that never spills. Returns false if memory was denied. */
@@ -192,11 +216,11 @@ final class AggregationPass implements AutoCloseable {
 
   private void limitMemory() {
     long bytes = memoryBytes();
-    if (partitions != null || keyValues.length == 0 || depth > DEPTH_MAX) {
+    if (partitions != null || !canSpill()) {
       share.set(bytes);
     } else if (!share.trySet(bytes)) {
       share.set(bytes);
-      partitions = new SpillPartitions(1 << PARTITION_BITS, layout.types(), context);
+      spill();
     }
   }
 

@@ -3,6 +3,7 @@ package dev.colonnade.sql.execute.aggregate;
 import static java.util.Objects.requireNonNull;
 
 import dev.colonnade.sql.execute.Operator;
+import dev.colonnade.sql.execute.PieceReader;
 import dev.colonnade.sql.execute.QueryContext;
 import dev.colonnade.sql.execute.parallel.ParallelPipeline;
 import dev.colonnade.sql.execute.spill.SpillPartitions;
@@ -75,10 +76,10 @@ public final class HashAggregateOperator extends Operator {
   }
 
   private void addAll(Operator input) {
-    for (VectorBatch batch = input.next(); batch != null; batch = input.next()) {
-      VectorBatch read = layout.read(batch);
+    PieceReader pieces = layout.reader(input);
+    for (VectorBatch piece = pieces.next(); piece != null; piece = pieces.next()) {
       for (AggregationPass pass : passes) {
-        pass.add(read);
+        pass.add(piece);
       }
     }
     input.close();

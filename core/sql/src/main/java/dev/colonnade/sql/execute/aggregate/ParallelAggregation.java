@@ -2,7 +2,7 @@ package dev.colonnade.sql.execute.aggregate;
 
 import static java.util.Objects.requireNonNull;
 
-import dev.colonnade.sql.execute.Operator;
+import dev.colonnade.sql.execute.PieceReader;
 import dev.colonnade.sql.execute.QueryContext;
 import dev.colonnade.sql.execute.memory.OperatorMemory;
 import dev.colonnade.sql.execute.parallel.ParallelPipeline;
@@ -48,9 +48,9 @@ final class ParallelAggregation implements AutoCloseable {
   /** Aggregates all rows. Returns the number of workers. */
   int run() {
     int workers = pipeline.prepare();
-    Operator own = pipeline.newOperators();
+    PieceReader own = layout.reader(pipeline.newOperators());
     for (int i = 1; i < workers; i++) {
-      Lane lane = new Lane(pipeline.newOperators());
+      Lane lane = new Lane(layout.reader(pipeline.newOperators()));
       lanes.add(lane);
       if (!group.tryStart(lane::run)) {
         break;
@@ -69,31 +69,36 @@ final class ParallelAggregation implements AutoCloseable {
       lanes.forEach(Lane::merge);
     }
     addAll(own);
-    lanes.forEach(lane -> addAll(lane.operators));
+    lanes.forEach(lane -> addAll(lane.rows));
     return lanes.size() + 1;
   }
 
-  private void addUntilDenied(Operator operators, List<AggregationPass> into) {
-    VectorBatch batch = next(operators);
-    while (batch != null) {
-      VectorBatch read = layout.read(batch);
+  private void addUntilDenied(PieceReader rows, List<AggregationPass> into) {
+    VectorBatch piece = next(rows);
+    while (piece != null) {
       for (AggregationPass pass : into) {
-        isDenied |= !pass.tryAdd(read);
+        isDenied |= !pass.mayGrow(piece.rowCount());
       }
-      batch = next(operators);
+      if (isDenied) {
+        rows.unread(piece);
+        return;
+      }
+      for (AggregationPass pass : into) {
+        isDenied |= !pass.tryAdd(piece);
+      }
+      piece = next(rows);
     }
   }
 
-  private @Nullable VectorBatch next(Operator operators) {
-    return isDenied || group.isStopped() ? null : operators.next();
+  private @Nullable VectorBatch next(PieceReader rows) {
+    return isDenied || group.isStopped() ? null : rows.next();
   }
 
   /** Adds the rows that workers have left. */
-  private void addAll(Operator operators) {
-    for (VectorBatch batch = operators.next(); batch != null; batch = operators.next()) {
-      VectorBatch read = layout.read(batch);
+  private void addAll(PieceReader rows) {
+    for (VectorBatch piece = rows.next(); piece != null; piece = rows.next()) {
       for (AggregationPass pass : passes) {
-        pass.add(read);
+        pass.add(piece);
       }
     }
   }
@@ -108,12 +113,12 @@ final class ParallelAggregation implements AutoCloseable {
 
   /** Groups of a worker on another thread. */
   private final class Lane {
-    private final Operator operators;
+    private final PieceReader rows;
     private final OperatorMemory memory = query.memory().newOperator();
     private final List<AggregationPass> own = new ArrayList<>();
 
-    Lane(Operator operators) {
-      this.operators = operators;
+    Lane(PieceReader rows) {
+      this.rows = rows;
       SpillContext context = new SpillContext(memory, query.spillSpace(), query.cancellation());
       for (AggregationPass pass : passes) {
         own.add(new AggregationPass(layout, pass.setKeys(), 0, context));
@@ -121,7 +126,7 @@ final class ParallelAggregation implements AutoCloseable {
     }
 
     void run() {
-      addUntilDenied(operators, own);
+      addUntilDenied(rows, own);
     }
 
     void merge() {

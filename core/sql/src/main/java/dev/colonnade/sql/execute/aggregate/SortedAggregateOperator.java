@@ -3,6 +3,7 @@ package dev.colonnade.sql.execute.aggregate;
 import static java.util.Objects.requireNonNull;
 
 import dev.colonnade.sql.execute.Operator;
+import dev.colonnade.sql.execute.PieceReader;
 import dev.colonnade.sql.execute.QueryContext;
 import dev.colonnade.sql.execute.spill.SpillContext;
 import dev.colonnade.sql.physical.AggregatePlan;
@@ -23,10 +24,8 @@ public final class SortedAggregateOperator extends Operator {
 
   private final AggregateLayout layout;
   private final RowComparator comparator;
+  private final PieceReader pieces = new PieceReader(this::readBatch);
   private @Nullable AdjacentGroups groups;
-
-  /** Rows that begin further groups, of the batch that is read. */
-  private @Nullable VectorBatch rest;
 
   private boolean isInputFinished;
   private boolean isReturning;
@@ -55,7 +54,7 @@ public final class SortedAggregateOperator extends Operator {
         groups = null;
         isReturning = false;
       }
-      if (isInputFinished && rest == null) {
+      if (isInputFinished) {
         return null;
       }
       read();
@@ -68,7 +67,7 @@ public final class SortedAggregateOperator extends Operator {
     AdjacentGroups collected = new AdjacentGroups(layout, comparator, context);
     groups = collected;
     while (!isReturning) {
-      VectorBatch batch = nextBatch();
+      VectorBatch batch = pieces.next();
       if (batch == null) {
         isInputFinished = true;
         isReturning = true;
@@ -77,10 +76,10 @@ public final class SortedAggregateOperator extends Operator {
       int last = collected.lastStart(batch);
       if (last > 0 && collected.count(batch, last) >= GROUPS_MIN) {
         collected.add(batch.slice(0, last));
-        rest = batch.slice(last, batch.rowCount());
+        pieces.unread(batch.slice(last, batch.rowCount()));
         isReturning = true;
       } else if (last == 0 && collected.count() >= GROUPS_MIN) {
-        rest = batch;
+        pieces.unread(batch);
         isReturning = true;
       } else {
         collected.add(batch);
@@ -88,12 +87,7 @@ public final class SortedAggregateOperator extends Operator {
     }
   }
 
-  private @Nullable VectorBatch nextBatch() {
-    VectorBatch kept = rest;
-    if (kept != null) {
-      rest = null;
-      return kept;
-    }
+  private @Nullable VectorBatch readBatch() {
     VectorBatch batch = input(0).next();
     return batch == null ? null : layout.read(batch);
   }

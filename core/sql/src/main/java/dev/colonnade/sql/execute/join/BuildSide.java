@@ -3,6 +3,7 @@ package dev.colonnade.sql.execute.join;
 import static java.util.Objects.requireNonNull;
 
 import dev.colonnade.sql.execute.Operator;
+import dev.colonnade.sql.execute.PieceReader;
 import dev.colonnade.sql.execute.join.hash.HashBuild;
 import dev.colonnade.sql.execute.join.hash.JoinShape;
 import dev.colonnade.sql.execute.join.hash.JoinSides;
@@ -17,9 +18,10 @@ import org.jspecify.annotations.Nullable;
 public final class BuildSide implements AutoCloseable {
   private final JoinSides sides;
   private final Operator input;
+  private final PieceReader pieces;
   private @Nullable HashBuild table;
 
-  /** First batch for which memory was denied; null if there is none. */
+  /** First rows for which memory was denied; null if there is none. */
   private @Nullable VectorBatch denied;
 
   /**
@@ -30,6 +32,7 @@ public final class BuildSide implements AutoCloseable {
   public BuildSide(JoinShape shape, boolean buildsLeft, Operator input) {
     this.sides = new JoinSides(shape, buildsLeft);
     this.input = requireNonNull(input, "input is null");
+    this.pieces = new PieceReader(input::next);
   }
 
   JoinSides sides() {
@@ -43,7 +46,7 @@ public final class BuildSide implements AutoCloseable {
     }
     HashBuild rows = new HashBuild(sides, memory);
     table = rows;
-    for (VectorBatch batch = input.next(); batch != null; batch = input.next()) {
+    for (VectorBatch batch = pieces.next(); batch != null; batch = pieces.next()) {
       if (!rows.tryAdd(batch)) {
         denied = batch;
         return;
@@ -74,7 +77,7 @@ public final class BuildSide implements AutoCloseable {
   @Nullable VectorBatch nextDenied() {
     VectorBatch batch = denied;
     denied = null;
-    return batch == null ? input.next() : batch;
+    return batch == null ? pieces.next() : batch;
   }
 
   /** Frees the table and closes the input. Idempotent. */

@@ -9,7 +9,9 @@ import dev.colonnade.sql.vector.TextVector;
 import dev.colonnade.sql.vector.Vector;
 import dev.colonnade.sql.vector.VectorBatch;
 import java.math.BigDecimal;
+import java.util.Iterator;
 import java.util.List;
+import java.util.NoSuchElementException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,6 +19,12 @@ import org.jspecify.annotations.Nullable;
  * kept is copied without them.
  */
 public final class BatchMemory {
+  /** The most rows of a piece. */
+  public static final int PIECE_ROWS_MAX = 2 * VectorBatch.ROWS;
+
+  /** The most bytes of a piece that has more than one row. */
+  public static final long PIECE_BYTES_MAX = 4L << 20;
+
   private static final int VECTOR_BYTES = 64;
   private static final int TEXT_ROW_BYTES = 2 * Integer.BYTES;
   private static final int REFERENCE_BYTES = 8;
@@ -60,6 +68,62 @@ public final class BatchMemory {
       bytes += valueBytes(objects.value(row));
     }
     return bytes;
+  }
+
+  /**
+   * Returns the rows of a batch in pieces of at most {@link #PIECE_ROWS_MAX} rows and {@link
+   * #PIECE_BYTES_MAX} bytes, but at least one row. An operator that charges memory for each piece
+   * exceeds its share by no more than a piece, however large the batch is.
+   */
+  public static Iterable<VectorBatch> pieces(VectorBatch batch) {
+    return () -> new Pieces(batch);
+  }
+
+  /** Iterator of the pieces of a batch: a range of rows, and of that as many as have few bytes. */
+  private static final class Pieces implements Iterator<VectorBatch> {
+    private final VectorBatch batch;
+    private VectorBatch range = new VectorBatch(0);
+    private int rangeEnd;
+    private int position;
+
+    Pieces(VectorBatch batch) {
+      this.batch = batch;
+    }
+
+    @Override
+    public boolean hasNext() {
+      return position < range.rowCount() || rangeEnd < batch.rowCount();
+    }
+
+    @Override
+    public VectorBatch next() {
+      if (!hasNext()) {
+        throw new NoSuchElementException();
+      }
+      if (position == range.rowCount()) {
+        int from = rangeEnd;
+        rangeEnd = Math.min(batch.rowCount(), from + PIECE_ROWS_MAX);
+        range = batch.slice(from, rangeEnd);
+        position = 0;
+      }
+      boolean isSmall = position == 0 && bytes(range) <= PIECE_BYTES_MAX;
+      int from = position;
+      position = isSmall ? range.rowCount() : endOfPiece(from);
+      return range.slice(from, position);
+    }
+
+    private int endOfPiece(int from) {
+      long bytes = rowBytes(range, from);
+      int end = from + 1;
+      while (end < range.rowCount()) {
+        bytes += rowBytes(range, end);
+        if (bytes > PIECE_BYTES_MAX) {
+          return end;
+        }
+        end++;
+      }
+      return end;
+    }
   }
 
   /** Returns the bytes of one row of a batch. */

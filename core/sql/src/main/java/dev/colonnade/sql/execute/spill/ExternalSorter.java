@@ -79,8 +79,14 @@ public final class ExternalSorter implements AutoCloseable {
   /** Adds the rows of a batch. */
   public void add(VectorBatch batch) {
     requireUnfinished();
+    for (VectorBatch piece : BatchMemory.pieces(batch)) {
+      addPiece(piece);
+    }
+  }
+
+  private void addPiece(VectorBatch piece) {
     context.cancellation().check();
-    VectorBatch rows = withinBound(batch);
+    VectorBatch rows = withinBound(piece);
     if (rows.rowCount() == 0 || rowsMax == 0) {
       return;
     }
@@ -88,7 +94,7 @@ public final class ExternalSorter implements AutoCloseable {
     reserve(bytes + (long) rows.rowCount() * RowSorter.BYTES_PER_ROW);
     kept.add(rows, bytes);
     if (kept.rowCount() >= CUT_ROWS_MIN && kept.rowCount() / 2 >= rowsMax) {
-      cut();
+      cutOrWrite();
     } else if (kept.rowCount() >= KEPT_ROWS_MAX) {
       writeRun();
     }
@@ -145,6 +151,15 @@ public final class ExternalSorter implements AutoCloseable {
     sortedIds = new long[0];
     sortedCount = 0;
     position = 0;
+  }
+
+  /** Removes the rows beyond {@code rowsMax} if there is memory for a copy of the others. */
+  private void cutOrWrite() {
+    if (memory.tryGrow(memory.used() / 2)) {
+      cut();
+    } else {
+      writeRun();
+    }
   }
 
   /** Removes the rows beyond {@code rowsMax}. */

@@ -32,6 +32,12 @@ public final class RowBuffer implements AutoCloseable {
 
   /** Adds the rows of a batch. */
   public void append(VectorBatch batch) {
+    for (VectorBatch piece : BatchMemory.pieces(batch)) {
+      appendPiece(piece);
+    }
+  }
+
+  private void appendPiece(VectorBatch batch) {
     cancellation.check();
     rowCount += batch.rowCount();
     long bytes = BatchMemory.bytes(batch);

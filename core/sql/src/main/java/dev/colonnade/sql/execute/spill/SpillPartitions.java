@@ -62,25 +62,33 @@ public final class SpillPartitions implements AutoCloseable {
    * @param partitionOfRow for each row its partition, or {@link #NO_PARTITION}
    */
   public void append(VectorBatch batch, int[] partitionOfRow) {
-    cancellation.check();
     int[] rows = new int[batch.rowCount()];
-    int at = (int) pending.rowCount();
-    partitionOfPending = grown(partitionOfPending, at + rows.length);
+    byte[] partitions = new byte[batch.rowCount()];
     int count = 0;
     for (int row = 0; row < rows.length; row++) {
       int partition = partitionOfRow[row];
       if (partition != NO_PARTITION) {
         rows[count] = row;
-        partitionOfPending[at + count++] = (byte) partition;
+        partitions[count++] = (byte) partition;
         rowCounts[partition]++;
       }
     }
-    if (count == 0) {
-      return;
-    }
     VectorBatch selected = count == rows.length ? batch : batch.gather(rows, count);
-    long bytes = BatchMemory.bytes(selected);
-    pending.add(selected, bytes);
+    int from = 0;
+    for (VectorBatch piece : BatchMemory.pieces(selected)) {
+      appendPiece(piece, partitions, from);
+      from += piece.rowCount();
+    }
+  }
+
+  private void appendPiece(VectorBatch piece, byte[] partitions, int from) {
+    cancellation.check();
+    int count = piece.rowCount();
+    int at = (int) pending.rowCount();
+    partitionOfPending = grown(partitionOfPending, at + count);
+    System.arraycopy(partitions, from, partitionOfPending, at, count);
+    long bytes = BatchMemory.bytes(piece);
+    pending.add(piece, bytes);
     pendingBytes += bytes + (long) count * Long.BYTES;
     memory.set(Math.max(memory.used(), pendingBytes));
     if (pendingBytes >= bufferBytesMax) {

@@ -3,6 +3,7 @@ package dev.colonnade.sql.execute.window;
 import static java.util.Objects.requireNonNull;
 
 import dev.colonnade.sql.execute.Operator;
+import dev.colonnade.sql.execute.PieceReader;
 import dev.colonnade.sql.execute.QueryContext;
 import dev.colonnade.sql.execute.spill.ExternalSorter;
 import dev.colonnade.sql.execute.spill.SpillContext;
@@ -30,6 +31,7 @@ public final class WindowOperator extends Operator {
   private final WindowPlan plan;
   private final boolean isSorted;
   private final WindowColumns columns;
+  private final PieceReader pieces = new PieceReader(this::storedOfInput);
   private final List<WindowFunction> functions = new ArrayList<>();
   private @Nullable ExternalSorter sorter;
   private @Nullable WindowRows rows;
@@ -119,6 +121,10 @@ public final class WindowOperator extends Operator {
   }
 
   private @Nullable VectorBatch nextOfInput() {
+    return pieces.next();
+  }
+
+  private @Nullable VectorBatch storedOfInput() {
     VectorBatch first = firstBatch;
     firstBatch = null;
     VectorBatch batch = first == null ? input(0).next() : first;

@@ -1,6 +1,7 @@
 package dev.colonnade.sql.execute.aggregate.accumulator;
 
 import dev.colonnade.sql.execute.memory.OperatorMemory;
+import dev.colonnade.sql.execute.spill.BatchMemory;
 import dev.colonnade.sql.execute.spill.SpillContext;
 import dev.colonnade.sql.type.TypeKind;
 import dev.colonnade.sql.vector.LongVector;
@@ -21,6 +22,12 @@ import org.jspecify.annotations.Nullable;
  * not in it are sorted and added when the values are read.
  */
 final class DistinctAccumulator implements Accumulator {
+  /** Size of the set from which on memory is charged before rows are added. */
+  private static final long CHARGED_BYTES_MIN = 256L << 10;
+
+  /** Bytes of an encoded key beside the value. */
+  private static final int KEY_BYTES = 16;
+
   private final Accumulator inner;
   private final int[] arguments;
   private final List<VectorType> types;
@@ -67,6 +74,9 @@ final class DistinctAccumulator implements Accumulator {
   @Override
   public void add(GroupedRows rows) {
     VectorBatch batch = GroupSorter.withGroups(rows, arguments);
+    if (further == null && !mayGrow(batch)) {
+      sortFurther();
+    }
     int[] some = new int[batch.rowCount()];
     int count = 0;
     int known = seen.count();
@@ -92,17 +102,29 @@ final class DistinctAccumulator implements Accumulator {
     }
   }
 
+  /** Returns whether there is memory for the set with all rows of a batch. */
+  private boolean mayGrow(VectorBatch batch) {
+    long keyBytes = BatchMemory.bytes(batch) + (long) KEY_BYTES * batch.rowCount() * batch.width();
+    return seen.memoryBytes() < CHARGED_BYTES_MIN
+        || share.trySet(seen.memoryBytesAfter(batch.rowCount(), keyBytes));
+  }
+
   private void limit() {
     if (!share.trySet(seen.memoryBytes())) {
       share.set(seen.memoryBytes());
-      int[] columns = new int[arguments.length];
-      List<SortKey> order = new ArrayList<>();
-      for (int i = 0; i < columns.length; i++) {
-        columns[i] = i + 1;
-        order.add(new SortKey(i, false, false));
-      }
-      further = new GroupSorter(columns, rowTypes(arguments, types), order, context);
+      sortFurther();
     }
+  }
+
+  /** Sorts further rows that are not in the set. */
+  private void sortFurther() {
+    int[] columns = new int[arguments.length];
+    List<SortKey> order = new ArrayList<>();
+    for (int i = 0; i < columns.length; i++) {
+      columns[i] = i + 1;
+      order.add(new SortKey(i, false, false));
+    }
+    further = new GroupSorter(columns, rowTypes(arguments, types), order, context);
   }
 
   private static int[] groups(VectorBatch batch) {
