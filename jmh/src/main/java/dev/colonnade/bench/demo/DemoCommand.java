@@ -126,7 +126,7 @@ public final class DemoCommand implements CliCommand {
     console.line("    ColonnadeClient client = ColonnadeClient.builder()");
     console.line(
         "        .server(\"127.0.0.1\", " + server.address().protocol().getPort() + ").build();");
-    console.line("    Table lineitem = client.table(\"lineitem\");");
+    console.line("    ClientTable lineitem = client.table(\"lineitem\");");
     console.line("    ScanStream scan = client.scan(lineitem.newScan().columns(\"l_quantity\"));");
     console.line("");
     console.line("  Ctrl-C stops it.");
