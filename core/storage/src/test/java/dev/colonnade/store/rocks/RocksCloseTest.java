@@ -16,6 +16,8 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.RepeatedTest;
@@ -85,6 +87,9 @@ class RocksCloseTest {
     try {
       while (true) {
         use.run();
+        // A store with an open cursor cannot close: without pauses, one of the users nearly always
+        // has one.
+        LockSupport.parkNanos(ThreadLocalRandom.current().nextInt(1_000_000));
       }
     } catch (ColonnadeException e) {
       assertThat(e.code()).isEqualTo(ErrorCode.SHUTTING_DOWN);
