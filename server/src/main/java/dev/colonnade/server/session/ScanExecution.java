@@ -121,24 +121,31 @@ final class ScanExecution {
     }
   }
 
+  /**
+   * Sends pages, or releases all resources if the scan is canceled. Once {@link #sendPages} has
+   * returned false, another turn may be active: this one must not access the scan again.
+   */
   private void turn() {
     try {
-      if (isCanceled() || !sendPages()) {
+      if (isCanceled()) {
+        end();
+        return;
+      }
+      if (!sendPages()) {
         return;
       }
     } catch (RuntimeException | Error e) {
       exchange.fail(e);
       end();
       return;
-    } finally {
-      if (isCanceled()) {
-        end();
-      }
     }
     startTurn(dependencies.pools().reads());
   }
 
-  /** Sends pages while flow control permits. Returns whether another turn must follow at once. */
+  /**
+   * Sends pages while flow control permits. Returns whether another turn must follow at once;
+   * otherwise the scan has ended, or waits and belongs to the next turn.
+   */
   private boolean sendPages() {
     ScanPageSource from = requireSource();
     for (int pages = 0; pages < PAGES_PER_TURN; pages++) {
@@ -184,12 +191,17 @@ final class ScanExecution {
     }
     from.pause();
     boolean waitsForCapacity;
+    boolean releases;
     synchronized (this) {
-      if (canceled) {
-        return false; // the turn ends and releases all resources
-      }
       waitsForCapacity = hasCredit();
-      state = State.WAITING;
+      releases = canceled;
+      if (!releases) {
+        state = State.WAITING;
+      }
+    }
+    if (releases) {
+      end();
+      return false;
     }
     if (waitsForCapacity) {
       exchange.onCapacity(this::wake);
