@@ -73,7 +73,10 @@ final class ClusterServer implements RoleListener, AutoCloseable {
 
   @Override
   public ReplicaUpdates follow(Store store) {
-    return serve(store, StorageRole.REPLICA).database().storage().replicaUpdates();
+    Server started = serve(store, StorageRole.REPLICA);
+    // The first sessions after a failover then find parser and planner loaded.
+    WarmUp.start(started.database(), started::hasClients);
+    return started.database().storage().replicaUpdates();
   }
 
   private Server serve(Store store, StorageRole role) {

@@ -108,6 +108,9 @@ public final class LogProvider implements SLF4JServiceProvider {
     console.start();
     context.getLogger("io.netty").setLevel(Level.WARN);
     context.getLogger("org.apache.arrow").setLevel(Level.WARN);
+    context.getLogger("org.apache.ratis").setLevel(Level.WARN);
+    // Otherwise it warns several times a second while a member of a cluster is away.
+    context.getLogger("org.apache.ratis.grpc").setLevel(Level.ERROR);
     context.getLogger("ROOT").setLevel(level);
     context.getLogger("ROOT").addAppender(console);
   }

@@ -218,8 +218,10 @@ final class RoleSwitch implements AutoCloseable {
       log.depose();
     }
     if (isServing) {
+      long start = NanoTicker.system().nanos();
       listener.stop();
       applier.detach();
+      LOG.info("stopped serving millis={}", (NanoTicker.system().nanos() - start) / 1_000_000);
     }
     leading = null;
     isServing = false;

@@ -77,7 +77,7 @@ public record ClusterConfig(
   public record Timing(
       Duration electionMin, Duration electionMax, long retainedEntries, Duration flushInterval) {
     public static final Timing DEFAULT =
-        new Timing(Duration.ofSeconds(1), Duration.ofSeconds(2), 100_000, Duration.ofMinutes(1));
+        new Timing(Duration.ofMillis(700), Duration.ofMillis(1200), 100_000, Duration.ofMinutes(1));
 
     public Timing {
       if (electionMin.toMillis() < 50 || electionMin.compareTo(electionMax) >= 0) {
