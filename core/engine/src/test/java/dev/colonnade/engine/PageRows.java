@@ -6,6 +6,7 @@ import dev.colonnade.memory.NativeMemory;
 import dev.colonnade.scan.page.ColumnPage;
 import dev.colonnade.scan.page.KeyValuePage;
 import dev.colonnade.scan.page.ScanPage;
+import dev.colonnade.scan.page.VectorPage;
 import dev.colonnade.scan.request.ScanRequest;
 import dev.colonnade.type.row.KeyCodec;
 import dev.colonnade.type.row.RowDecoder;
@@ -30,6 +31,7 @@ final class PageRows {
       ScanPage page, ScanRequest request, BufferAllocator allocator) {
     return switch (page) {
       case ColumnPage columns -> ofColumns(columns, allocator);
+      case VectorPage _ -> throw new IllegalArgumentException("pages of vectors are not sent");
       case KeyValuePage keyValues -> ofKeyValues(keyValues, request.target().format());
     };
   }

@@ -129,6 +129,12 @@ public final class NativeMemory {
     MemorySegment.copy(ALL, BYTE, fromAddress, to, toOffset, length);
   }
 
+  /** Copies {@code count} longs of native memory into {@code to}. */
+  public static void copy(long fromAddress, long[] to, int count) {
+    assert valid(fromAddress, (long) Long.BYTES * count);
+    MemorySegment.copy(ALL, LONG, fromAddress, to, 0, count);
+  }
+
   /**
    * Copies {@code length} bytes of {@code from}, starting at {@code fromOffset}, to native memory.
    */

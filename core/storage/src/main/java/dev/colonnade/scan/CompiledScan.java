@@ -39,7 +39,10 @@ final class CompiledScan {
             request.selection().filteredColumns());
     this.filter = FilterCompiler.compile(request.selection().filter(), columns);
     this.format = PageFormatChoice.of(request, () -> isCached(cache));
-    this.batchSchema = new BatchSchema(columns.projected());
+    this.batchSchema =
+        format == PageFormat.VECTORS
+            ? BatchSchema.stored(columns.projected())
+            : new BatchSchema(columns.projected());
     this.cached = isForCache(cache) ? cachedScan(cache) : null;
   }
 
@@ -73,11 +76,12 @@ final class CompiledScan {
   }
 
   private @Nullable CachedScan cachedScan(ColumnCache cache) {
-    if (format != PageFormat.COL_BATCH) {
-      return null;
-    }
     // A client that limits scanned bytes does not expect a whole block to be read for it.
     boolean mayLoad = limits().page().scannedBytes() == PageLimits.NONE;
+    boolean isLimited = !mayLoad || limits().allowEmptyPage();
+    if (format == PageFormat.KEY_VALUES || (format == PageFormat.VECTORS && isLimited)) {
+      return null; // pages of vectors are not limited in bytes
+    }
     return new CachedScan(
         cache,
         request.target(),
@@ -133,7 +137,7 @@ final class CompiledScan {
     long budgetBytes = limits().page().encodedBytesInForce();
     return switch (format) {
       case KEY_VALUES -> new KeyValuePageBuilder(memory, expectedRows, budgetBytes);
-      case COL_BATCH -> {
+      case COL_BATCH, VECTORS -> {
         BatchSizing sizing = new BatchSizing(batchSchema, expectedRows, budgetBytes);
         yield new ColumnPageBuilder(columns, batchSchema, sizing, memory);
       }

@@ -13,7 +13,10 @@ import org.jspecify.annotations.Nullable;
  * called on an event loop. Pages may outlive the stream. After an error the stream is closed.
  */
 public interface PageStream extends AutoCloseable {
-  /** Returns the format of the pages: COL_BATCH or KEY_VALUES, never AUTO. */
+  /**
+   * Returns the format of the pages, never AUTO. In the format VECTORS, pages are {@code
+   * VectorPage}s, or {@code ColumnPage}s whose batches are in storage width.
+   */
   PageFormat format();
 
   /** Returns the schema of the pages, for pages of columns. */

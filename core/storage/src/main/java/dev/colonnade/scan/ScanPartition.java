@@ -8,6 +8,7 @@ import dev.colonnade.scan.page.ColumnPageBuilder;
 import dev.colonnade.scan.page.PageBuilder;
 import dev.colonnade.scan.page.ScanPage;
 import dev.colonnade.scan.page.StopReason;
+import dev.colonnade.scan.request.PageFormat;
 import dev.colonnade.scan.row.RowReader;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -24,6 +25,7 @@ final class ScanPartition implements AutoCloseable {
   private @Nullable RowReader reader;
   private @Nullable PageFiller filler;
   private @Nullable CachedPageFiller cachedFiller;
+  private @Nullable VectorPageFiller vectorFiller;
 
   ScanPartition(ScanContext context, List<KeySpan> spans) {
     this.context = context;
@@ -65,6 +67,10 @@ final class ScanPartition implements AutoCloseable {
   }
 
   private ScanPage nextFromCache(long rowLimit) {
+    if (context.scan().format() == PageFormat.VECTORS) {
+      VectorPageFiller present = vectorFiller == null ? openVectors() : vectorFiller;
+      return present.fill(rowLimit);
+    }
     CachedPageFiller present = cachedFiller == null ? openCached() : cachedFiller;
     return present.fill(rowLimit);
   }
@@ -74,6 +80,14 @@ final class ScanPartition implements AutoCloseable {
     ColumnPageBuilder columns = (ColumnPageBuilder) builder;
     CachedPageFiller fresh = new CachedPageFiller(context, columns, cache, remaining);
     cachedFiller = fresh;
+    return fresh;
+  }
+
+  private VectorPageFiller openVectors() {
+    CacheReader cache = requireNonNull(context.openCache(), "scan has no cache");
+    ColumnPageBuilder columns = (ColumnPageBuilder) builder;
+    VectorPageFiller fresh = new VectorPageFiller(context, columns, cache, remaining);
+    vectorFiller = fresh;
     return fresh;
   }
 
@@ -102,6 +116,10 @@ final class ScanPartition implements AutoCloseable {
     if (cachedFiller != null) {
       cachedFiller.close();
       cachedFiller = null;
+    }
+    if (vectorFiller != null) {
+      vectorFiller.close();
+      vectorFiller = null;
     }
     if (reader != null) {
       reader.close();

@@ -1,5 +1,6 @@
 package dev.colonnade.scan;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.colonnade.key.KeySpan;
@@ -9,7 +10,9 @@ import dev.colonnade.scan.cache.ColumnCacheOptions;
 import dev.colonnade.scan.cache.ColumnCacheStatistics;
 import dev.colonnade.scan.filter.Comparison;
 import dev.colonnade.scan.filter.Filter;
+import dev.colonnade.scan.page.ColumnPage;
 import dev.colonnade.scan.page.ScanPage;
+import dev.colonnade.scan.page.VectorPage;
 import dev.colonnade.scan.request.Cancellation;
 import dev.colonnade.scan.request.PageFormat;
 import dev.colonnade.scan.request.PageLimits;
@@ -240,11 +243,11 @@ class ColumnCacheTest {
 
   @Test
   void shouldStayWithinItsLimitAndRetainBlocksThatFit() {
-    reopen(64 * 1024);
+    reopen(32 * 1024);
     fill();
     for (int pass = 0; pass < 10; pass++) {
       scan(table.all());
-      assertThat(statistics().bytes()).isLessThanOrEqualTo(64 * 1024);
+      assertThat(statistics().bytes()).isLessThanOrEqualTo(32 * 1024);
     }
     assertThat(statistics().blocks()).isBetween(1L, BLOCKS - 1L);
     assertThat(statistics().evictions()).as("a table does not evict its own blocks").isZero();
@@ -254,7 +257,7 @@ class ColumnCacheTest {
 
   @Test
   void shouldEvictBlocksThatRecentScansDidNotUse() {
-    reopen(64 * 1024);
+    reopen(32 * 1024);
     fill();
     ScanRequest lower =
         table.all().withSpans(List.of(new KeySpan(table.rowKey(0), table.rowKey(500))));
@@ -342,6 +345,59 @@ class ColumnCacheTest {
     scan(filtered(table.all(), all).withSpans(List.of(one)));
     scan(filtered(table.all(), all).withSpans(List.of(one, other)));
     assertThat(statistics().misses()).isZero();
+  }
+
+  @Test
+  void shouldReadBlocksInPlace() {
+    fill();
+    ScanRequest vectors = vectors(table.all());
+    List<List<@Nullable Object>> expected = rows(table.uncachedScanner, vectors);
+    assertThat(rows(table.scanner, vectors)).isEqualTo(expected);
+    assertThat(rows(table.scanner, vectors)).isEqualTo(expected);
+    assertThat(statistics().hits()).isEqualTo(BLOCKS);
+    try (PageStream stream = table.scanner.open(vectors, Cancellation.withoutDeadline());
+        ScanPage page = requireNonNull(stream.next())) {
+      assertThat(page).isInstanceOf(VectorPage.class);
+      table.put(50, true, "changed", 1L);
+      assertThat(statistics().blocks()).isEqualTo(BLOCKS - 1);
+      assertThat(Pages.rowsOf(page, vectors)).isEqualTo(expected.subList(0, BLOCK_ROWS));
+    }
+  }
+
+  @Test
+  void shouldReadManySelectedRowsInPlaceAndCollectFew() {
+    fill();
+    ScanRequest many = vectors(filtered(table.all(), Filter.not(new Filter.IsNull(id("amount")))));
+    ScanRequest few = vectors(filtered(table.all(), Filter.compare(id("id"), Comparison.EQUAL, 7)));
+    for (ScanRequest request : List.of(many, few)) {
+      List<List<@Nullable Object>> expected = rows(table.uncachedScanner, request);
+      assertThat(rows(table.scanner, request)).isEqualTo(expected);
+    }
+    assertThat(firstPage(many)).isInstanceOf(VectorPage.class);
+    assertThat(firstPage(few)).isInstanceOf(ColumnPage.class);
+  }
+
+  private ScanPage firstPage(ScanRequest request) {
+    try (PageStream stream = table.scanner.open(request, Cancellation.withoutDeadline());
+        ScanPage page = requireNonNull(stream.next())) {
+      return page;
+    }
+  }
+
+  private static ScanRequest vectors(ScanRequest request) {
+    return request.withOptions(request.options().withFormat(PageFormat.VECTORS));
+  }
+
+  private static List<List<@Nullable Object>> rows(Scanner scanner, ScanRequest request) {
+    List<List<@Nullable Object>> rows = new ArrayList<>();
+    try (PageStream stream = scanner.open(request, Cancellation.withoutDeadline())) {
+      for (ScanPage page = stream.next(); page != null; page = stream.next()) {
+        try (ScanPage open = page) {
+          rows.addAll(Pages.rowsOf(open, request));
+        }
+      }
+    }
+    return rows;
   }
 
   private int id(String column) {

@@ -9,6 +9,8 @@ import dev.colonnade.scan.column.ColumnBatch;
 import dev.colonnade.scan.page.ColumnPage;
 import dev.colonnade.scan.page.KeyValuePage;
 import dev.colonnade.scan.page.ScanPage;
+import dev.colonnade.scan.page.VectorPage;
+import dev.colonnade.scan.request.PageFormat;
 import dev.colonnade.scan.request.ScanRequest;
 import dev.colonnade.type.ColumnType;
 import dev.colonnade.type.ColumnType.Enumerated;
@@ -33,7 +35,10 @@ public final class Pages {
   public static List<List<@Nullable Object>> rowsOf(ScanPage page, ScanRequest request) {
     List<List<@Nullable Object>> rows =
         switch (page) {
+          case ColumnPage columns when request.options().format() == PageFormat.VECTORS ->
+              VectorRows.of(columns, ScanTable.columnsOf(request));
           case ColumnPage columns -> rowsOf(columns.batch());
+          case VectorPage vectors -> VectorRows.of(vectors, ScanTable.columnsOf(request));
           case KeyValuePage keyValues -> rowsOf(keyValues, request);
         };
     assertThat(rows).hasSize(page.rowCount());
@@ -46,6 +51,7 @@ public final class Pages {
     List<ArrowBuf> buffers =
         switch (page) {
           case ColumnPage columns -> columns.batch().buffers();
+          case VectorPage _ -> throw new IllegalArgumentException("a page of vectors is not sent");
           case KeyValuePage keyValues -> List.of(keyValues.buffer());
         };
     StringBuilder text = new StringBuilder();

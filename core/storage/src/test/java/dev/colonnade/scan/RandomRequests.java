@@ -43,7 +43,7 @@ final class RandomRequests {
     return ScanOptions.DEFAULT
         .withDirection(random.nextBoolean() ? Direction.FORWARD : Direction.REVERSE)
         .withOrdered(random.nextBoolean())
-        .withFormat(List.of(PageFormat.values()).get(random.nextInt(3)))
+        .withFormat(List.of(PageFormat.values()).get(random.nextInt(PageFormat.values().length)))
         .withTrace(random.nextInt(4) == 0);
   }
 

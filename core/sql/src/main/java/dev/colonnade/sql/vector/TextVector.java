@@ -9,12 +9,61 @@ public final class TextVector extends Vector {
   private final byte[] bytes;
   private final int[] starts;
   private final int[] lengths;
+  private final byte @Nullable [] codes;
+  private final int entryCount;
 
   public TextVector(byte[] bytes, int[] starts, int[] lengths, boolean @Nullable [] nulls) {
+    this(bytes, starts, lengths, nulls, null, 0);
+  }
+
+  private TextVector(
+      byte[] bytes,
+      int[] starts,
+      int[] lengths,
+      boolean @Nullable [] nulls,
+      byte @Nullable [] codes,
+      int entryCount) {
     super(nulls);
     this.bytes = bytes;
     this.starts = starts;
     this.lengths = lengths;
+    this.codes = codes;
+    this.entryCount = entryCount;
+  }
+
+  /**
+   * Returns texts of few values.
+   *
+   * @param codes for each row the index of its text among the entries, as an unsigned byte
+   */
+  public static TextVector coded(
+      byte[] bytes,
+      int[] entryStarts,
+      int[] entryLengths,
+      byte[] codes,
+      boolean @Nullable [] nulls) {
+    int[] starts = new int[codes.length];
+    int[] lengths = new int[codes.length];
+    for (int row = 0; row < codes.length; row++) {
+      int code = codes[row] & 0xFF;
+      starts[row] = entryStarts[code];
+      lengths[row] = entryLengths[code];
+    }
+    return new TextVector(bytes, starts, lengths, nulls, codes, entryStarts.length);
+  }
+
+  /**
+   * Returns for each row a code, an unsigned byte below {@link #entryCount}; null if there are
+   * none. Rows of the same code have the same text, unless they are NULL. Vectors of other batches
+   * have other codes.
+   */
+  public byte @Nullable [] codes() {
+    return codes;
+  }
+
+  /** Returns the number of codes; 0 if there are none. */
+  public int entryCount() {
+    return entryCount;
   }
 
   public byte[] bytes() {
@@ -91,7 +140,22 @@ public final class TextVector extends Vector {
         gatheredLengths[i] = lengths[row];
       }
     }
-    return new TextVector(bytes, gatheredStarts, gatheredLengths, gatheredNulls(rows, count));
+    byte[] gatheredCodes = codes == null ? null : gatheredCodes(codes, rows, count);
+    return new TextVector(
+        bytes,
+        gatheredStarts,
+        gatheredLengths,
+        gatheredNulls(rows, count),
+        gatheredCodes,
+        entryCount);
+  }
+
+  private static byte[] gatheredCodes(byte[] codes, int[] rows, int count) {
+    byte[] gathered = new byte[count];
+    for (int i = 0; i < count; i++) {
+      gathered[i] = rows[i] == NO_ROW ? 0 : codes[rows[i]];
+    }
+    return gathered;
   }
 
   @Override

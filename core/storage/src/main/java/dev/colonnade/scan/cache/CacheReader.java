@@ -4,7 +4,7 @@ import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.key.Key;
 import dev.colonnade.key.KeySpan;
-import dev.colonnade.scan.column.ColumnBatch;
+import dev.colonnade.scan.column.BlockColumns;
 import dev.colonnade.scan.column.ColumnVector;
 import dev.colonnade.scan.row.ReadColumns;
 import dev.colonnade.type.schema.Column;
@@ -31,7 +31,12 @@ public final class CacheReader implements AutoCloseable {
 
   /** Vector of a column in a block without rows. */
   private static final ColumnVector NO_ROWS =
-      new ColumnVector(ColumnVector.NO_ADDRESS, ColumnVector.NO_ADDRESS, ColumnVector.NO_ADDRESS);
+      new ColumnVector(
+          ColumnVector.NO_ADDRESS,
+          ColumnVector.NO_ADDRESS,
+          ColumnVector.NO_ADDRESS,
+          ColumnVector.Form.STORED,
+          null);
 
   private final CachedScan scan;
   private final CachedScan.Reading reading;
@@ -68,6 +73,11 @@ public final class CacheReader implements AutoCloseable {
     }
     cache.countMiss();
     return block == null && mayLoad ? load(at, end) : null;
+  }
+
+  /** Returns the most rows of a block. */
+  public int blockRowsMax() {
+    return cache.options().blockRowsMax();
   }
 
   /** Returns whether {@link #rows} would find a block at a key. */
@@ -117,11 +127,11 @@ public final class CacheReader implements AutoCloseable {
       return false;
     }
     try {
-      ColumnBatch batch = decoderOf(lacking).decodeColumns(block);
-      if (batch == null) {
+      BlockColumns added = decoderOf(lacking).decodeColumns(block);
+      if (added == null) {
         return false;
       }
-      block.addColumns(batch);
+      block.addColumns(added);
       cache.countLoad();
       return true;
     } catch (ColonnadeException e) {
@@ -190,8 +200,8 @@ public final class CacheReader implements AutoCloseable {
       return null;
     }
     cache.countLoad();
-    loadBytes = read.batch().encodedBytes() + read.index().bytes();
-    block.load(read.index(), read.batch());
+    loadBytes = 2 * read.columns().bytes() + read.index().bytes();
+    block.load(read.index(), read.columns());
     block.usedBy(scan.terms().number());
     boolean retained = block.tryRetain();
     assert retained : "the loader has a reference to its block";

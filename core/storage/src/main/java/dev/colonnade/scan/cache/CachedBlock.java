@@ -3,7 +3,7 @@ package dev.colonnade.scan.cache;
 import static java.util.Objects.requireNonNull;
 
 import dev.colonnade.key.Key;
-import dev.colonnade.scan.column.ColumnBatch;
+import dev.colonnade.scan.column.BlockColumns;
 import dev.colonnade.scan.column.ColumnVector;
 import dev.colonnade.type.schema.Column;
 import java.util.ArrayList;
@@ -35,7 +35,7 @@ final class CachedBlock {
   private volatile long lastScan;
 
   /** Guarded by the monitor. */
-  private final List<ColumnBatch> batches = new ArrayList<>();
+  private final List<BlockColumns> batches = new ArrayList<>();
 
   CachedBlock(Key start, Key limit, long readTimestamp) {
     this.validity = new BlockValidity(start, limit);
@@ -56,19 +56,16 @@ final class CachedBlock {
   }
 
   /** Adds the loaded rows, whose memory the block owns from now on. */
-  void load(RowIndex rows, ColumnBatch batch) {
+  void load(RowIndex rows, BlockColumns loaded) {
     index = rows;
-    addColumns(batch);
+    addColumns(loaded);
   }
 
   /** Adds further columns of the same rows, whose memory the block owns from now on. */
-  synchronized void addColumns(ColumnBatch batch) {
+  synchronized void addColumns(BlockColumns added) {
     Map<Column, ColumnVector> all = new HashMap<>(columns);
-    List<Column> added = batch.schema().columns();
-    for (int i = 0; i < added.size() && batch.rowCount() > 0; i++) {
-      all.putIfAbsent(added.get(i), batch.vector(i));
-    }
-    batches.add(batch);
+    added.vectors().forEach(all::putIfAbsent);
+    batches.add(added);
     columns = all;
   }
 
@@ -112,7 +109,7 @@ final class CachedBlock {
 
   private synchronized void free() {
     columns = Map.of();
-    batches.forEach(ColumnBatch::close);
+    batches.forEach(BlockColumns::close);
     batches.clear();
     RowIndex rows = index;
     if (rows != null) {

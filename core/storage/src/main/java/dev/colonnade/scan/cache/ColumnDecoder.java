@@ -7,6 +7,8 @@ import dev.colonnade.memory.NativeMemory;
 import dev.colonnade.scan.column.BatchBuilder;
 import dev.colonnade.scan.column.BatchSchema;
 import dev.colonnade.scan.column.BatchSizing;
+import dev.colonnade.scan.column.BlockColumns;
+import dev.colonnade.scan.column.BlockColumnsBuilder;
 import dev.colonnade.scan.column.ColumnBatch;
 import dev.colonnade.scan.row.ReadColumns;
 import dev.colonnade.scan.row.RowReader;
@@ -29,6 +31,7 @@ final class ColumnDecoder implements AutoCloseable {
   private final ReadColumns columns;
   private final RowView row;
   private final BatchBuilder batch;
+  private final BlockColumnsBuilder blocks;
   private final int blockRowsMax;
 
   ColumnDecoder(CachedScan scan, CachedScan.Reading reading, ReadColumns columns) {
@@ -37,13 +40,14 @@ final class ColumnDecoder implements AutoCloseable {
     this.columns = columns;
     this.row = new RowView(scan.target().format(), columns);
     ColumnCacheOptions options = scan.cache().options();
-    BatchSchema schema = new BatchSchema(columns.projected());
+    BatchSchema schema = BatchSchema.stored(columns.projected());
     long bytesMax = (long) DECODED_TIMES_MAX * options.blockBytesMax();
     long wanted = scan.terms().expectedRows();
     long rowsMax = wanted == 0 ? options.blockRowsMax() : Math.min(wanted, options.blockRowsMax());
     this.blockRowsMax = (int) Math.max(1, Math.min(rowsMax, schema.rowsWithin(bytesMax)));
     BatchSizing sizing = new BatchSizing(schema, blockRowsMax, bytesMax);
     this.batch = new BatchBuilder(schema, scan.cache().memory(), sizing);
+    this.blocks = new BlockColumnsBuilder(schema, scan.cache().memory());
   }
 
   /**
@@ -52,7 +56,7 @@ final class ColumnDecoder implements AutoCloseable {
    * @param end exclusive end of the block's span
    * @param isPure whether no key that was read had a version newer than the read timestamp
    */
-  record Decoded(RowIndex index, ColumnBatch batch, Key end, boolean isPure) {}
+  record Decoded(RowIndex index, BlockColumns columns, Key end, boolean isPure) {}
 
   /**
    * Decodes a block of rows from the start of a span on; null if the reader pauses before the first
@@ -67,7 +71,7 @@ final class ColumnDecoder implements AutoCloseable {
         return null;
       }
       boolean isPure = reader.versionsLookedUp() == 0;
-      ColumnBatch columnsRead = batch.finish();
+      BlockColumns columnsRead = finish();
       try {
         return new Decoded(index.build(scan.cache().memory()), columnsRead, end, isPure);
       } catch (RuntimeException | Error e) {
@@ -131,7 +135,7 @@ final class ColumnDecoder implements AutoCloseable {
    * Decodes the columns of all rows of a block that was loaded before; null if its span has been
    * cleared meanwhile, so that its rows are different.
    */
-  @Nullable ColumnBatch decodeColumns(CachedBlock block) {
+  @Nullable BlockColumns decodeColumns(CachedBlock block) {
     int rows = 0;
     try (RowReader reader = open(new KeySpan(block.start(), block.end()))) {
       for (Position at = reader.advance(); at != Position.END; at = reader.advance()) {
@@ -143,10 +147,16 @@ final class ColumnDecoder implements AutoCloseable {
         batch.close();
         return null;
       }
-      return batch.finish();
+      return finish();
     } catch (RuntimeException | Error e) {
       batch.close();
       throw e;
+    }
+  }
+
+  private BlockColumns finish() {
+    try (ColumnBatch decoded = batch.finish()) {
+      return blocks.build(decoded);
     }
   }
 

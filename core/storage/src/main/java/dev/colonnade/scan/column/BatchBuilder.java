@@ -137,6 +137,10 @@ public final class BatchBuilder implements AutoCloseable {
                 end - start,
                 BitCopy.ZEROS);
         case VARIABLE -> appendBytes(column, from, start, end);
+        case DECIMAL8 -> {
+          long to = values[column] + 16L * rowCount;
+          DecimalCopy.widen(from.vector(column), start, end, to);
+        }
         default -> {
           int bytesPerValue = kinds[column].bits() / Byte.SIZE;
           NativeMemory.copy(
@@ -167,6 +171,10 @@ public final class BatchBuilder implements AutoCloseable {
       switch (kinds[column]) {
         case BIT -> RowGather.bits(vector.values(), rows, start, end, values[column], rowCount);
         case VARIABLE -> gatherBytes(column, vector, rows, start, end);
+        case DECIMAL8 -> {
+          long to = values[column] + 16L * rowCount;
+          DecimalCopy.widen(vector, rows, start, end, to);
+        }
         default -> {
           int bits = kinds[column].bits();
           long to = values[column] + (long) bits / Byte.SIZE * rowCount;
@@ -192,7 +200,12 @@ public final class BatchBuilder implements AutoCloseable {
   private void gatherBytes(int column, ColumnVector from, int[] rows, int start, int end) {
     int used = bytesUsed[column];
     long offsets = values[column] + 4L * (rowCount + 1);
-    for (int i = start; i < end; i++) {
+    boolean isCoded = from.form() == ColumnVector.Form.CODED;
+    for (int i = start; isCoded && i < end; i++) {
+      used = appendEntry(column, from, rows[i], used);
+      NativeMemory.putInt(offsets + 4L * (i - start), used);
+    }
+    for (int i = start; !isCoded && i < end; i++) {
       int first = NativeMemory.getInt(from.values() + 4L * rows[i]);
       int length = NativeMemory.getInt(from.values() + 4L * (rows[i] + 1L)) - first;
       NativeMemory.copy(from.bytes() + first, bytes[column] + used, length);
@@ -201,6 +214,14 @@ public final class BatchBuilder implements AutoCloseable {
     }
     variableBytes += used - bytesUsed[column];
     bytesUsed[column] = used;
+  }
+
+  /** Copies the dictionary entry of a row; returns the bytes used behind it. */
+  private int appendEntry(int column, ColumnVector from, int row, int used) {
+    int code = TextDictionary.code(from, row);
+    int length = TextDictionary.entryLength(from.bytes(), code);
+    ByteCopy.copy(TextDictionary.entryAddress(from.bytes(), code), bytes[column] + used, length);
+    return used + length;
   }
 
   private void ensureCapacity(int moreRows, IntUnaryOperator variableBytesOf) {
@@ -244,6 +265,10 @@ public final class BatchBuilder implements AutoCloseable {
 
   private void appendBytes(int column, ColumnVectors from, int start, int end) {
     ColumnVector vector = from.vector(column);
+    if (vector.form() == ColumnVector.Form.CODED) {
+      appendEntries(column, vector, start, end);
+      return;
+    }
     int first = NativeMemory.getInt(vector.values() + 4L * start);
     int length = from.variableBytes(column, start, end);
     NativeMemory.copy(vector.bytes() + first, bytes[column] + bytesUsed[column], length);
@@ -255,6 +280,17 @@ public final class BatchBuilder implements AutoCloseable {
     }
     bytesUsed[column] += length;
     variableBytes += length;
+  }
+
+  private void appendEntries(int column, ColumnVector from, int start, int end) {
+    int used = bytesUsed[column];
+    long offsets = values[column] + 4L * (rowCount + 1);
+    for (int row = start; row < end; row++) {
+      used = appendEntry(column, from, row, used);
+      NativeMemory.putInt(offsets + 4L * (row - start), used);
+    }
+    variableBytes += used - bytesUsed[column];
+    bytesUsed[column] = used;
   }
 
   private void appendValue(RowAccessor from, int place, int column) {

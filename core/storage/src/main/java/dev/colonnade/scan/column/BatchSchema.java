@@ -15,17 +15,22 @@ import java.util.Map;
  */
 public final class BatchSchema {
   private final List<Column> columns;
+  private final boolean isStored;
   private final ArrowConversion[] kinds;
   private final int bufferCount;
   private final int variableCount;
   private final int rowBits;
 
+  /** Creates the schema of batches in Arrow's format. */
   public BatchSchema(List<Column> columns) {
+    this(columns, false);
+  }
+
+  private BatchSchema(List<Column> columns, boolean isStored) {
     this.columns = List.copyOf(requireNonNull(columns, "columns is null"));
+    this.isStored = isStored;
     this.kinds =
-        columns.stream()
-            .map(column -> ArrowConversion.of(column.type()))
-            .toArray(ArrowConversion[]::new);
+        columns.stream().map(column -> kind(column, isStored)).toArray(ArrowConversion[]::new);
     int buffers = 0;
     int variable = 0;
     int bits = 0;
@@ -40,8 +45,23 @@ public final class BatchSchema {
     this.rowBits = bits;
   }
 
+  /** Returns the schema of batches in storage width, which are not sent. */
+  public static BatchSchema stored(List<Column> columns) {
+    return new BatchSchema(columns, true);
+  }
+
+  private static ArrowConversion kind(Column column, boolean isStored) {
+    ArrowConversion kind = ArrowConversion.of(column.type());
+    return isStored && kind == ArrowConversion.DECIMAL8 ? ArrowConversion.COPY8 : kind;
+  }
+
   public List<Column> columns() {
     return columns;
+  }
+
+  /** Returns the representation of the columns. */
+  ColumnVector.Form form() {
+    return isStored ? ColumnVector.Form.STORED : ColumnVector.Form.ARROW;
   }
 
   /** Returns the enums among the columns by the ids of their dictionaries. */

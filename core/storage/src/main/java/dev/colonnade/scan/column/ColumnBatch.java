@@ -75,7 +75,9 @@ public final class ColumnBatch implements AutoCloseable {
     return new ColumnVector(
         nullCounts[column] == 0 ? ColumnVector.NO_ADDRESS : buffers.get(first).memoryAddress(),
         buffers.get(first + 1).memoryAddress(),
-        isVariable ? buffers.get(first + 2).memoryAddress() : ColumnVector.NO_ADDRESS);
+        isVariable ? buffers.get(first + 2).memoryAddress() : ColumnVector.NO_ADDRESS,
+        schema.form(),
+        null);
   }
 
   /**

@@ -1,14 +1,46 @@
 package dev.colonnade.scan.column;
 
+import static java.util.Objects.requireNonNull;
+
+import org.jspecify.annotations.Nullable;
+
 /**
- * Addresses of the values of one column of a {@link ColumnBatch}. They are valid while the batch is
- * open.
+ * Addresses of the values of one column of a {@link ColumnBatch} or of a cached block. They are
+ * valid while the batch is open, or the block is retained.
  *
  * @param validity address of the validity bitmap; {@link #NO_ADDRESS} if there is no NULL
- * @param values address of the values, or of the offsets of variable-width values
- * @param bytes address of variable-width bytes; {@link #NO_ADDRESS} if the column is of fixed width
+ * @param values address of the values; of the offsets of variable-width values; or, in the form
+ *     CODED, of the codes
+ * @param bytes address of variable-width bytes, in the form CODED that of the {@linkplain
+ *     TextDictionary dictionary}; {@link #NO_ADDRESS} if the column is of fixed width
+ * @param range smallest and largest value; null if unknown
  */
-public record ColumnVector(long validity, long values, long bytes) {
+public record ColumnVector(
+    long validity, long values, long bytes, Form form, @Nullable ValueRange range) {
   /** No address. */
   public static final long NO_ADDRESS = 0;
+
+  /** Representation of the values. */
+  public enum Form {
+    /** As in Arrow's format: a NUMERIC of up to 18 digits has sixteen bytes. */
+    ARROW,
+    /** In storage width: a NUMERIC of up to 18 digits has eight bytes; otherwise like ARROW. */
+    STORED,
+    /** Of variable width: an unsigned byte for each row, the index into a dictionary. */
+    CODED
+  }
+
+  public ColumnVector {
+    requireNonNull(form, "form is null");
+  }
+
+  /** Returns whether the value of a row is NULL. */
+  public boolean isNull(int row) {
+    return validity != NO_ADDRESS && !BitReader.isSet(validity, row);
+  }
+
+  /** Returns the same vector with a range of its values. */
+  ColumnVector withRange(@Nullable ValueRange other) {
+    return new ColumnVector(validity, values, bytes, form, other);
+  }
 }

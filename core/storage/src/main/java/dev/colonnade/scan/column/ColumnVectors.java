@@ -63,7 +63,14 @@ public final class ColumnVectors {
   }
 
   int variableBytes(int column, int[] rows, int start, int end) {
+    ColumnVector vector = vectors[column];
     int sum = 0;
+    if (vector.form() == ColumnVector.Form.CODED) {
+      for (int i = start; i < end; i++) {
+        sum += TextDictionary.entryLength(vector.bytes(), TextDictionary.code(vector, rows[i]));
+      }
+      return sum;
+    }
     for (int i = start; i < end; i++) {
       sum += variableBytes(column, rows[i], rows[i] + 1);
     }
@@ -71,7 +78,15 @@ public final class ColumnVectors {
   }
 
   int variableBytes(int column, int start, int end) {
-    long offsets = vectors[column].values();
+    ColumnVector vector = vectors[column];
+    if (vector.form() == ColumnVector.Form.CODED) {
+      int sum = 0;
+      for (int row = start; row < end; row++) {
+        sum += TextDictionary.entryLength(vector.bytes(), TextDictionary.code(vector, row));
+      }
+      return sum;
+    }
+    long offsets = vector.values();
     return NativeMemory.getInt(offsets + (long) BatchLayout.OFFSET_BYTES * end)
         - NativeMemory.getInt(offsets + (long) BatchLayout.OFFSET_BYTES * start);
   }

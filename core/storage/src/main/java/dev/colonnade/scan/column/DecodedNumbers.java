@@ -45,8 +45,9 @@ public final class DecodedNumbers {
         }
       }
       case DECIMAL8 -> {
+        long bytes = from.form() == ColumnVector.Form.ARROW ? 16 : 8;
         for (int i = 0; i < count; i++) {
-          to[i] = NativeMemory.getLong(at + 16L * rows[i]);
+          to[i] = NativeMemory.getLong(at + bytes * rows[i]);
         }
       }
       case LABEL2, LABEL4 -> readRanks((Enumerated) type, from, rows, count, to);

@@ -9,7 +9,8 @@ import org.jspecify.annotations.Nullable;
  * scan resumes. A page owns its memory and is closed by its last owner. Closing is idempotent;
  * using a closed page is an error.
  */
-public sealed interface ScanPage extends AutoCloseable permits ColumnPage, KeyValuePage {
+public sealed interface ScanPage extends AutoCloseable
+    permits ColumnPage, KeyValuePage, VectorPage {
   /** Returns the number of rows; may be 0 in a page that is not the last. */
   int rowCount();
 

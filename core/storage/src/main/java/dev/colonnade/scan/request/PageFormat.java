@@ -6,6 +6,11 @@ public enum PageFormat {
   COL_BATCH,
   /** Raw keys and values of the families that are needed. */
   KEY_VALUES,
-  /** The cheaper of the two for the request, chosen by the server. */
+  /**
+   * Columns of the projection in storage width, in the process of the server only: rows of cached
+   * blocks are read in place.
+   */
+  VECTORS,
+  /** The cheaper of the first two for the request, chosen by the server. */
   AUTO
 }

@@ -7,6 +7,7 @@ import dev.colonnade.scan.ipc.KeyValueEncoder;
 import dev.colonnade.scan.page.ColumnPage;
 import dev.colonnade.scan.page.KeyValuePage;
 import dev.colonnade.scan.page.ScanPage;
+import dev.colonnade.scan.page.VectorPage;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import java.nio.ByteBuffer;
@@ -30,6 +31,7 @@ public record PagePayload(ByteBuf bytes, Runnable release) {
     }
     return switch (page) {
       case ColumnPage columns -> of(encoders.batches().encode(columns));
+      case VectorPage _ -> throw new IllegalArgumentException("pages of vectors are not sent");
       case KeyValuePage pairs -> of(encoders.pairs().encode(pairs));
     };
   }

@@ -6,7 +6,6 @@ import dev.colonnade.catalog.relation.Table;
 import dev.colonnade.key.Key;
 import dev.colonnade.scan.PageStream;
 import dev.colonnade.scan.column.BatchSchema;
-import dev.colonnade.scan.page.ColumnPage;
 import dev.colonnade.scan.page.ScanPage;
 import dev.colonnade.scan.request.PageFormat;
 import dev.colonnade.sql.function.value.ValueConverter;
@@ -40,7 +39,7 @@ final class IndexLookupStream implements PageStream {
   private final BatchSchema schema;
   private final TypeKind[] keyKinds;
 
-  private @Nullable ColumnPage entryPage;
+  private @Nullable ScanPage entryPage;
   private @Nullable PageReader entryReader;
   private int entryRow;
   private @Nullable PageStream rows;
@@ -68,7 +67,7 @@ final class IndexLookupStream implements PageStream {
     this.entries = entries;
     this.lookup = lookup;
     this.keysWanted = isOrdered ? 1 : KEYS_FIRST;
-    this.schema = new BatchSchema(columns.stream().map(table.schema()::column).toList());
+    this.schema = BatchSchema.stored(columns.stream().map(table.schema()::column).toList());
     this.keyKinds =
         table.schema().keyColumns().stream()
             .map(column -> TypeMapping.sqlType(column.type()).kind())
@@ -77,7 +76,7 @@ final class IndexLookupStream implements PageStream {
 
   @Override
   public PageFormat format() {
-    return PageFormat.COL_BATCH;
+    return PageFormat.VECTORS;
   }
 
   @Override
@@ -93,7 +92,7 @@ final class IndexLookupStream implements PageStream {
       }
       ScanPage page = requireNonNull(rows, "rows is null").next();
       if (page != null) {
-        rowsReturned += ((ColumnPage) page).rowCount();
+        rowsReturned += page.rowCount();
         return page;
       }
       closeRows();
@@ -124,8 +123,11 @@ final class IndexLookupStream implements PageStream {
       if (next == null) {
         return false;
       }
-      entryPage = (ColumnPage) next;
-      entryReader = new PageReader(entryPage.batch());
+      entryPage = next;
+      entryReader =
+          next.rowCount() == 0
+              ? null
+              : new PageReader(PageRows.of(next, entries.schema().columns()));
       entryRow = 0;
     }
     return true;

@@ -3,7 +3,6 @@ package dev.colonnade.sql.execute.scan;
 import static java.util.Objects.requireNonNull;
 
 import dev.colonnade.scan.PageStream;
-import dev.colonnade.scan.page.ColumnPage;
 import dev.colonnade.scan.page.ScanPage;
 import dev.colonnade.sql.vector.VectorBatch;
 import dev.colonnade.sql.vector.VectorType;
@@ -33,7 +32,7 @@ final class PageBatches implements AutoCloseable {
     for (ScanPage page = nextPage(); page != null; page = nextPage()) {
       try (ScanPage open = page) {
         if (open.rowCount() > 0) {
-          return PageVectors.of(((ColumnPage) open).batch(), types);
+          return PageVectors.of(open, stream.schema().columns(), types).batch(0, open.rowCount());
         }
       }
     }

@@ -1,76 +1,80 @@
 package dev.colonnade.sql.execute.scan;
 
-import dev.colonnade.scan.column.ColumnBatch;
+import dev.colonnade.memory.NativeMemory;
+import dev.colonnade.scan.column.BitReader;
+import dev.colonnade.scan.column.ColumnVector;
+import dev.colonnade.scan.column.TextDictionary;
 import dev.colonnade.sql.function.value.ValueConverter;
 import dev.colonnade.sql.type.Bytes;
 import dev.colonnade.sql.type.TypeMapping;
 import dev.colonnade.type.ColumnType;
 import dev.colonnade.type.StorageKind;
 import dev.colonnade.type.StoredForm;
-import dev.colonnade.type.schema.Column;
 import java.nio.charset.StandardCharsets;
-import java.util.List;
 import java.util.UUID;
-import org.apache.arrow.memory.ArrowBuf;
 import org.jspecify.annotations.Nullable;
 
-/** Reads values out of a batch of columns, as running statements hold them. */
+/** Reader of the values of a page, in their internal representation. */
 final class PageReader {
-  private static final int DECIMAL_BYTES = 16;
   private static final int UUID_BYTES = 16;
+  private static final int WIDE_BYTES = 16;
 
+  private final PageRows rows;
   private final Reader[] readers;
 
-  PageReader(ColumnBatch batch) {
-    List<Column> columns = batch.schema().columns();
-    readers = new Reader[columns.size()];
-    if (batch.rowCount() == 0) {
-      return;
-    }
-    int buffer = 0;
+  PageReader(PageRows rows) {
+    this.rows = rows;
+    this.readers = new Reader[rows.columns().size()];
     for (int i = 0; i < readers.length; i++) {
-      ColumnType type = columns.get(i).type();
-      ArrowBuf validity = batch.buffers().get(buffer++);
-      ArrowBuf first = batch.buffers().get(buffer++);
-      boolean isVariable = type.storage() == StorageKind.VARIABLE;
-      Reader values =
-          isVariable ? variable(type, first, batch.buffers().get(buffer++)) : fixed(type, first);
-      readers[i] = batch.nullCount(i) == 0 ? values : nullable(validity, values);
+      ColumnVector vector = rows.vector(i);
+      Reader values = values(rows.columns().get(i).type(), vector);
+      readers[i] = vector.validity() == ColumnVector.NO_ADDRESS ? values : nullable(vector, values);
     }
   }
 
   @Nullable Object value(int column, int row) {
-    return readers[column].read(row);
+    return readers[column].read(rows.position(row));
   }
 
   @Nullable Object[] row(int row) {
     @Nullable Object[] values = new @Nullable Object[readers.length];
     for (int i = 0; i < values.length; i++) {
-      values[i] = readers[i].read(row);
+      values[i] = value(i, row);
     }
     return values;
   }
 
   @FunctionalInterface
   private interface Reader {
-    @Nullable Object read(int row);
+    @Nullable Object read(int position);
   }
 
-  private static Reader nullable(ArrowBuf validity, Reader values) {
-    return row -> isSet(validity, row) ? values.read(row) : null;
+  private static Reader nullable(ColumnVector vector, Reader values) {
+    return position -> vector.isNull(position) ? null : values.read(position);
   }
 
-  private static boolean isSet(ArrowBuf bits, int row) {
-    return (bits.getByte(row >> 3) >> (row & 7) & 1) != 0;
+  private static Reader values(ColumnType type, ColumnVector vector) {
+    if (vector.form() == ColumnVector.Form.CODED) {
+      return coded(type, vector);
+    }
+    return type.storage() == StorageKind.VARIABLE ? variable(type, vector) : fixed(type, vector);
   }
 
-  private static Reader variable(ColumnType type, ArrowBuf offsets, ArrowBuf bytes) {
-    return row -> {
-      int start = offsets.getInt((long) row * Integer.BYTES);
-      int end = offsets.getInt((row + 1L) * Integer.BYTES);
-      byte[] value = new byte[end - start];
-      bytes.getBytes(start, value);
-      return held(type, value);
+  private static Reader coded(ColumnType type, ColumnVector vector) {
+    long dictionary = vector.bytes();
+    return position -> {
+      int code = TextDictionary.code(vector, position);
+      long address = TextDictionary.entryAddress(dictionary, code);
+      return held(type, NativeMemory.bytes(address, TextDictionary.entryLength(dictionary, code)));
+    };
+  }
+
+  private static Reader variable(ColumnType type, ColumnVector vector) {
+    return position -> {
+      long offset = vector.values() + (long) position * Integer.BYTES;
+      int start = NativeMemory.getInt(offset);
+      int end = NativeMemory.getInt(offset + Integer.BYTES);
+      return held(type, NativeMemory.bytes(vector.bytes() + start, end - start));
     };
   }
 
@@ -87,42 +91,56 @@ final class PageReader {
     return type.isText() ? new String(value, StandardCharsets.UTF_8) : Bytes.of(value);
   }
 
-  private static Reader fixed(ColumnType type, ArrowBuf values) {
+  private static Reader fixed(ColumnType type, ColumnVector vector) {
+    long values = vector.values();
     return switch (type.storage()) {
-      case BOOL1 -> row -> isSet(values, row);
-      case INT16 -> row -> values.getShort((long) row * Short.BYTES);
-      case INT32 -> row -> values.getInt((long) row * Integer.BYTES);
-      case FLOAT32 -> row -> values.getFloat((long) row * Float.BYTES);
-      case FLOAT64 -> row -> values.getDouble((long) row * Double.BYTES);
-      case INT64 ->
-          type instanceof ColumnType.Numeric(_, int scale)
-              ? row -> StoredForm.fromLong(type, values.getLong((long) row * DECIMAL_BYTES))
-              : row -> values.getLong((long) row * Long.BYTES);
-      case INT128 -> row -> decimal(type, values, (long) row * DECIMAL_BYTES);
-      case BYTES16 -> row -> uuid(values, (long) row * UUID_BYTES);
+      case BOOL1 -> position -> BitReader.isSet(values, position);
+      case INT16 -> position -> NativeMemory.getShort(values + (long) position * Short.BYTES);
+      case INT32 -> position -> NativeMemory.getInt(values + (long) position * Integer.BYTES);
+      case FLOAT32 ->
+          position ->
+              Float.intBitsToFloat(NativeMemory.getInt(values + (long) position * Float.BYTES));
+      case FLOAT64 ->
+          position ->
+              Double.longBitsToDouble(
+                  NativeMemory.getLong(values + (long) position * Double.BYTES));
+      case INT64 -> longs(type, vector);
+      case INT128 ->
+          position -> {
+            long address = values + (long) position * WIDE_BYTES;
+            return StoredForm.fromHalves(
+                type, NativeMemory.getLong(address + Long.BYTES), NativeMemory.getLong(address));
+          };
+      case BYTES16 ->
+          position -> {
+            long address = values + (long) position * UUID_BYTES;
+            return new UUID(
+                NativeMemory.getLongBigEndian(address),
+                NativeMemory.getLongBigEndian(address + Long.BYTES));
+          };
       case ENUM32 -> labels((ColumnType.Enumerated) type, values);
       case VARIABLE -> throw new IllegalArgumentException("not of fixed width: type=" + type);
     };
   }
 
-  private static Object decimal(ColumnType type, ArrowBuf values, long offset) {
-    return StoredForm.fromHalves(type, values.getLong(offset + Long.BYTES), values.getLong(offset));
+  private static Reader longs(ColumnType type, ColumnVector vector) {
+    long values = vector.values();
+    if (!(type instanceof ColumnType.Numeric)) {
+      return position -> NativeMemory.getLong(values + (long) position * Long.BYTES);
+    }
+    int width = vector.form() == ColumnVector.Form.ARROW ? WIDE_BYTES : Long.BYTES;
+    return position ->
+        StoredForm.fromLong(type, NativeMemory.getLong(values + (long) position * width));
   }
 
-  private static UUID uuid(ArrowBuf values, long offset) {
-    return new UUID(
-        Long.reverseBytes(values.getLong(offset)),
-        Long.reverseBytes(values.getLong(offset + Long.BYTES)));
-  }
-
-  private static Reader labels(ColumnType.Enumerated type, ArrowBuf values) {
+  private static Reader labels(ColumnType.Enumerated type, long values) {
     boolean isWide = type.type().labels().size() > Short.MAX_VALUE + 1;
-    return row -> {
-      int position =
+    return position -> {
+      int label =
           isWide
-              ? values.getInt((long) row * Integer.BYTES)
-              : values.getShort((long) row * Short.BYTES);
-      return type.type().labels().get(position).label();
+              ? NativeMemory.getInt(values + (long) position * Integer.BYTES)
+              : NativeMemory.getShort(values + (long) position * Short.BYTES);
+      return type.type().labels().get(label).label();
     };
   }
 }

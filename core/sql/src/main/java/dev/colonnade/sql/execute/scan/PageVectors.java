@@ -1,8 +1,11 @@
 package dev.colonnade.sql.execute.scan;
 
 import dev.colonnade.memory.NativeMemory;
-import dev.colonnade.scan.column.ColumnBatch;
+import dev.colonnade.scan.column.BitReader;
 import dev.colonnade.scan.column.ColumnVector;
+import dev.colonnade.scan.column.TextDictionary;
+import dev.colonnade.scan.column.ValueRange;
+import dev.colonnade.scan.page.ScanPage;
 import dev.colonnade.sql.vector.BooleanVector;
 import dev.colonnade.sql.vector.DoubleVector;
 import dev.colonnade.sql.vector.LongVector;
@@ -13,55 +16,68 @@ import dev.colonnade.sql.vector.VectorBuilder;
 import dev.colonnade.sql.vector.VectorType;
 import dev.colonnade.type.ColumnType;
 import dev.colonnade.type.StorageKind;
+import dev.colonnade.type.schema.Column;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Makes vectors of the columns of a page, which may be closed afterwards. */
+/** Converter of the columns of one page to vectors, which do not refer to its memory. */
 final class PageVectors {
-  private static final int DECIMAL_BYTES = 16;
+  private final PageRows rows;
+  private final List<VectorType> types;
+  private final PageReader reader;
 
-  private PageVectors() {}
-
-  /** The rows of a batch that has some. */
-  static VectorBatch of(ColumnBatch batch, List<VectorType> types) {
-    Vector[] columns = new Vector[types.size()];
-    PageReader reader = new PageReader(batch);
-    for (int i = 0; i < columns.length; i++) {
-      ColumnType stored = batch.schema().columns().get(i).type();
-      columns[i] = column(batch, i, stored, types.get(i), reader);
-    }
-    return new VectorBatch(batch.rowCount(), columns);
+  private PageVectors(PageRows rows, List<VectorType> types) {
+    this.rows = rows;
+    this.types = types;
+    this.reader = new PageReader(rows);
   }
 
-  private static Vector column(
-      ColumnBatch batch, int index, ColumnType stored, VectorType type, PageReader reader) {
-    int count = batch.rowCount();
+  static PageVectors of(ScanPage page, List<Column> columns, List<VectorType> types) {
+    boolean isEmpty = page.rowCount() == 0;
+    return new PageVectors(PageRows.of(page, isEmpty ? List.of() : columns), types);
+  }
+
+  int rowCount() {
+    return rows.count();
+  }
+
+  /** Returns the rows from {@code from}, included, to {@code to}, excluded. */
+  VectorBatch batch(int from, int to) {
+    Vector[] columns = new Vector[types.size()];
+    for (int i = 0; i < columns.length; i++) {
+      columns[i] = column(i, from, to);
+    }
+    return new VectorBatch(to - from, columns);
+  }
+
+  private Vector column(int index, int from, int to) {
+    ColumnType stored = rows.columns().get(index).type();
+    ColumnVector vector = rows.vector(index);
+    VectorType type = types.get(index);
     return switch (type.form()) {
       case LONG -> {
-        ColumnVector vector = batch.vector(index);
-        long[] values = longs(stored, vector.values(), count);
-        yield stored instanceof ColumnType.Numeric && hasNaN(values)
-            ? held(reader, index, count, type)
-            : new LongVector(values, nulls(vector, count));
+        long[] values = longs(stored, vector, from, to);
+        yield stored instanceof ColumnType.Numeric && hasNaN(vector.range(), values)
+            ? held(index, from, to)
+            : new LongVector(values, nulls(vector, from, to));
       }
-      case DOUBLE -> {
-        ColumnVector vector = batch.vector(index);
-        yield new DoubleVector(doubles(vector.values(), count), nulls(vector, count));
-      }
-      case BOOLEAN -> {
-        ColumnVector vector = batch.vector(index);
-        yield new BooleanVector(bits(vector.values(), count), nulls(vector, count));
-      }
+      case DOUBLE -> new DoubleVector(doubles(vector, from, to), nulls(vector, from, to));
+      case BOOLEAN -> new BooleanVector(bits(vector.values(), from, to), nulls(vector, from, to));
       case TEXT ->
-          stored.storage() == StorageKind.VARIABLE
-              ? text(batch.vector(index), count)
-              : held(reader, index, count, type);
-      case OBJECT -> held(reader, index, count, type);
+          stored.storage() != StorageKind.VARIABLE
+              ? held(index, from, to)
+              : vector.form() == ColumnVector.Form.CODED
+                  ? codedText(vector, from, to)
+                  : text(vector, from, to);
+      case OBJECT -> held(index, from, to);
     };
   }
 
-  /** Returns whether a NUMERIC may be NaN, for which the greatest long stands in rows. */
-  private static boolean hasNaN(long[] values) {
+  /** Returns whether a NUMERIC may be NaN, which rows store as the greatest long. */
+  private static boolean hasNaN(@Nullable ValueRange range, long[] values) {
+    if (range != null) {
+      return range.max() == Long.MAX_VALUE;
+    }
     boolean found = false;
     for (long value : values) {
       found |= value == Long.MAX_VALUE;
@@ -69,79 +85,161 @@ final class PageVectors {
     return found;
   }
 
-  private static long[] longs(ColumnType stored, long address, int count) {
-    long[] values = new long[count];
-    switch (stored.storage()) {
-      case INT16 -> {
-        for (int row = 0; row < count; row++) {
-          values[row] = NativeMemory.getShort(address + (long) row * Short.BYTES);
-        }
-      }
-      case INT32 -> {
-        for (int row = 0; row < count; row++) {
-          values[row] = NativeMemory.getInt(address + (long) row * Integer.BYTES);
-        }
-      }
-      case INT64 -> {
-        int bytes = stored instanceof ColumnType.Numeric ? DECIMAL_BYTES : Long.BYTES;
-        for (int row = 0; row < count; row++) {
-          values[row] = NativeMemory.getLong(address + (long) row * bytes);
-        }
-      }
-      default -> throw new IllegalStateException("column is not of longs: type=" + stored);
+  private long[] longs(ColumnType stored, ColumnVector vector, int from, int to) {
+    boolean isWide =
+        stored instanceof ColumnType.Numeric && vector.form() == ColumnVector.Form.ARROW;
+    int width =
+        switch (stored.storage()) {
+          case INT16 -> Short.BYTES;
+          case INT32 -> Integer.BYTES;
+          case INT64 -> isWide ? 2 * Long.BYTES : Long.BYTES;
+          default -> throw new IllegalStateException("column is not of longs: type=" + stored);
+        };
+    long[] values = new long[to - from];
+    int[] selection = rows.selection();
+    long address = vector.values();
+    if (selection == null) {
+      copy(address + (long) width * (rows.first() + from), width, values);
+    } else {
+      gather(address, width, selection, from, values);
     }
     return values;
   }
 
-  private static double[] doubles(long address, int count) {
-    double[] values = new double[count];
-    for (int row = 0; row < count; row++) {
-      values[row] =
-          Double.longBitsToDouble(NativeMemory.getLong(address + (long) row * Double.BYTES));
+  private static void copy(long address, int width, long[] values) {
+    switch (width) {
+      case Short.BYTES -> {
+        for (int i = 0; i < values.length; i++) {
+          values[i] = NativeMemory.getShort(address + 2L * i);
+        }
+      }
+      case Integer.BYTES -> {
+        for (int i = 0; i < values.length; i++) {
+          values[i] = NativeMemory.getInt(address + 4L * i);
+        }
+      }
+      case Long.BYTES -> NativeMemory.copy(address, values, values.length);
+      default -> {
+        for (int i = 0; i < values.length; i++) {
+          values[i] = NativeMemory.getLong(address + 16L * i);
+        }
+      }
+    }
+  }
+
+  private static void gather(long address, int width, int[] selection, int from, long[] values) {
+    switch (width) {
+      case Short.BYTES -> {
+        for (int i = 0; i < values.length; i++) {
+          values[i] = NativeMemory.getShort(address + 2L * selection[from + i]);
+        }
+      }
+      case Integer.BYTES -> {
+        for (int i = 0; i < values.length; i++) {
+          values[i] = NativeMemory.getInt(address + 4L * selection[from + i]);
+        }
+      }
+      default -> {
+        for (int i = 0; i < values.length; i++) {
+          values[i] = NativeMemory.getLong(address + (long) width * selection[from + i]);
+        }
+      }
+    }
+  }
+
+  private double[] doubles(ColumnVector vector, int from, int to) {
+    double[] values = new double[to - from];
+    for (int i = 0; i < values.length; i++) {
+      long address = vector.values() + (long) Double.BYTES * rows.position(from + i);
+      values[i] = Double.longBitsToDouble(NativeMemory.getLong(address));
     }
     return values;
   }
 
-  private static boolean[] bits(long address, int count) {
-    boolean[] values = new boolean[count];
-    for (int row = 0; row < count; row++) {
-      values[row] = (NativeMemory.getByte(address + (row >> 3)) >> (row & 7) & 1) != 0;
+  private boolean[] bits(long bits, int from, int to) {
+    boolean[] values = new boolean[to - from];
+    for (int i = 0; i < values.length; i++) {
+      values[i] = BitReader.isSet(bits, rows.position(from + i));
     }
     return values;
   }
 
-  private static boolean @Nullable [] nulls(ColumnVector vector, int count) {
+  private boolean @Nullable [] nulls(ColumnVector vector, int from, int to) {
     if (vector.validity() == ColumnVector.NO_ADDRESS) {
       return null;
     }
-    boolean[] nulls = bits(vector.validity(), count);
-    for (int row = 0; row < count; row++) {
-      nulls[row] = !nulls[row];
+    boolean[] nulls = new boolean[to - from];
+    boolean found = false;
+    for (int i = 0; i < nulls.length; i++) {
+      nulls[i] = vector.isNull(rows.position(from + i));
+      found |= nulls[i];
     }
-    return nulls;
+    return found ? nulls : null;
   }
 
-  private static TextVector text(ColumnVector vector, int count) {
-    int[] starts = new int[count];
-    int[] lengths = new int[count];
-    int first = NativeMemory.getInt(vector.values());
+  private TextVector text(ColumnVector vector, int from, int to) {
+    int[] starts = new int[to - from];
+    int[] lengths = new int[starts.length];
+    int[] selection = rows.selection();
+    if (selection == null) {
+      return adjacentText(vector, rows.position(from), starts, lengths, from, to);
+    }
+    int used = 0;
+    for (int i = 0; i < starts.length; i++) {
+      long offset = vector.values() + (long) Integer.BYTES * selection[from + i];
+      starts[i] = used;
+      lengths[i] = NativeMemory.getInt(offset + Integer.BYTES) - NativeMemory.getInt(offset);
+      used += lengths[i];
+    }
+    byte[] bytes = new byte[used];
+    for (int i = 0; i < starts.length; i++) {
+      int start = NativeMemory.getInt(vector.values() + (long) Integer.BYTES * selection[from + i]);
+      NativeMemory.copy(vector.bytes() + start, bytes, starts[i], lengths[i]);
+    }
+    return new TextVector(bytes, starts, lengths, nulls(vector, from, to));
+  }
+
+  private TextVector adjacentText(
+      ColumnVector vector, int position, int[] starts, int[] lengths, int from, int to) {
+    long offsets = vector.values() + (long) Integer.BYTES * position;
+    int first = NativeMemory.getInt(offsets);
     int start = first;
-    for (int row = 0; row < count; row++) {
-      int end = NativeMemory.getInt(vector.values() + (row + 1L) * Integer.BYTES);
-      starts[row] = start - first;
-      lengths[row] = end - start;
+    for (int i = 0; i < starts.length; i++) {
+      int end = NativeMemory.getInt(offsets + Integer.BYTES * (i + 1L));
+      starts[i] = start - first;
+      lengths[i] = end - start;
       start = end;
     }
     byte[] bytes = new byte[start - first];
     NativeMemory.copy(vector.bytes() + first, bytes, 0, bytes.length);
-    return new TextVector(bytes, starts, lengths, nulls(vector, count));
+    return new TextVector(bytes, starts, lengths, nulls(vector, from, to));
   }
 
-  private static Vector held(PageReader reader, int index, int count, VectorType type) {
-    @Nullable Object[] values = new @Nullable Object[count];
-    for (int row = 0; row < count; row++) {
-      values[row] = reader.value(index, row);
+  private TextVector codedText(ColumnVector vector, int from, int to) {
+    long dictionary = vector.bytes();
+    int entryCount = TextDictionary.entryCount(dictionary);
+    int[] entryStarts = new int[entryCount];
+    int[] entryLengths = new int[entryCount];
+    int used = 0;
+    for (int code = 0; code < entryCount; code++) {
+      entryStarts[code] = used;
+      entryLengths[code] = TextDictionary.entryLength(dictionary, code);
+      used += entryLengths[code];
     }
-    return VectorBuilder.vectorOf(values, type);
+    byte[] bytes = new byte[used];
+    NativeMemory.copy(TextDictionary.entryAddress(dictionary, 0), bytes, 0, used);
+    byte[] codes = new byte[to - from];
+    for (int i = 0; i < codes.length; i++) {
+      codes[i] = NativeMemory.getByte(vector.values() + rows.position(from + i));
+    }
+    return TextVector.coded(bytes, entryStarts, entryLengths, codes, nulls(vector, from, to));
+  }
+
+  private Vector held(int index, int from, int to) {
+    @Nullable Object[] values = new @Nullable Object[to - from];
+    for (int i = 0; i < values.length; i++) {
+      values[i] = reader.value(index, from + i);
+    }
+    return VectorBuilder.vectorOf(values, types.get(index));
   }
 }

@@ -7,6 +7,7 @@ import dev.colonnade.key.KeySpan;
 import dev.colonnade.scan.PageStream;
 import dev.colonnade.scan.filter.Filter;
 import dev.colonnade.scan.request.Direction;
+import dev.colonnade.scan.request.PageFormat;
 import dev.colonnade.scan.request.ScanLimits;
 import dev.colonnade.scan.request.ScanOptions;
 import dev.colonnade.scan.request.ScanRequest;
@@ -87,6 +88,7 @@ record TableRows(
     ScanTarget target = ScanTarget.rows(table.format());
     return open(
         request(target, ScanRequest.spansOf(target, rowKeys))
+            .withOptions(ScanOptions.DEFAULT.withFormat(PageFormat.VECTORS))
             .withLimits(ScanLimits.DEFAULT.withRowLimit(limit)));
   }
 
@@ -96,7 +98,11 @@ record TableRows(
         access.order() == TableAccess.Order.BACKWARD ? Direction.REVERSE : Direction.FORWARD;
     return open(
         request(ScanTarget.rows(format), spans)
-            .withOptions(ScanOptions.DEFAULT.withOrdered(isOrdered).withDirection(direction))
+            .withOptions(
+                ScanOptions.DEFAULT
+                    .withFormat(PageFormat.VECTORS)
+                    .withOrdered(isOrdered)
+                    .withDirection(direction))
             .withLimits(ScanLimits.DEFAULT.withRowLimit(rowLimit)));
   }
 

@@ -2,6 +2,7 @@ package dev.colonnade.scan.filter.compiled;
 
 import dev.colonnade.memory.NativeMemory;
 import dev.colonnade.scan.column.ColumnVector;
+import dev.colonnade.scan.column.TextDictionary;
 import dev.colonnade.scan.row.ReadColumns;
 import dev.colonnade.type.row.RowAccessor;
 import java.lang.foreign.Arena;
@@ -25,11 +26,32 @@ abstract class BytesPredicate extends ColumnPredicate {
 
   @Override
   final void testAll(ColumnVector column, SelectionVector rows) {
+    if (column.form() == ColumnVector.Form.CODED) {
+      testCodes(column, rows);
+      return;
+    }
     for (int i = 0; i < rows.count; i++) {
       long offset = column.values() + (long) Integer.BYTES * rows.rows[i];
       int start = NativeMemory.getInt(offset);
       int length = NativeMemory.getInt(offset + Integer.BYTES) - start;
       rows.truth[i] = matches(column.bytes() + start, length) != negated;
+    }
+    rows.rejectNulls(column);
+  }
+
+  /** Evaluates the predicate once for each entry of the dictionary. */
+  private void testCodes(ColumnVector column, SelectionVector rows) {
+    long dictionary = column.bytes();
+    boolean[] truth = new boolean[TextDictionary.entryCount(dictionary)];
+    for (int code = 0; code < truth.length; code++) {
+      truth[code] =
+          matches(
+                  TextDictionary.entryAddress(dictionary, code),
+                  TextDictionary.entryLength(dictionary, code))
+              != negated;
+    }
+    for (int i = 0; i < rows.count; i++) {
+      rows.truth[i] = truth[TextDictionary.code(column, rows.rows[i])];
     }
     rows.rejectNulls(column);
   }

@@ -1,6 +1,5 @@
 package dev.colonnade.scan.filter.compiled;
 
-import dev.colonnade.memory.NativeMemory;
 import dev.colonnade.scan.column.ColumnVector;
 import java.util.Arrays;
 
@@ -60,7 +59,6 @@ final class SelectionVector {
   }
 
   static boolean isNull(ColumnVector column, int row) {
-    return column.validity() != ColumnVector.NO_ADDRESS
-        && ((NativeMemory.getByte(column.validity() + (row >>> 3)) >>> (row & 7)) & 1) == 0;
+    return column.isNull(row);
   }
 }
