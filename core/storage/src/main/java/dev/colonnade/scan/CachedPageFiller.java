@@ -14,24 +14,22 @@ import dev.colonnade.scan.page.StopReason;
 import dev.colonnade.scan.request.PageLimits;
 import dev.colonnade.scan.row.RowReader;
 import dev.colonnade.scan.row.RowReader.Position;
-import java.util.ArrayList;
-import java.util.Arrays;
+import dev.colonnade.scan.row.SpanPosition;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Page producer that reads from the column cache, many rows at a time, and from the store where the
- * cache has no block. Forward scans only. The filter is evaluated on the filter's columns of a
- * whole block first, and only the selected rows are copied from the projected columns (late
- * materialization). The reference implementation is {@link PageFiller}: both produce pages with the
- * same rows, bytes, charges, stop reasons and resume keys.
+ * cache has no block. In a reverse scan, the last row comes first. The filter is evaluated on the
+ * filter's columns of a whole block first, and only the selected rows are copied from the projected
+ * columns (late materialization). The reference implementation is {@link PageFiller}: both produce
+ * pages with the same rows, bytes, charges, stop reasons and resume keys.
  *
- * <p>The position is a key of the first remaining span: all rows in front of it are in earlier
- * pages. Not thread-safe.
+ * <p>Not thread-safe.
  */
 final class CachedPageFiller implements AutoCloseable {
-  /** Most rows that the filter tests before the limits are checked. */
-  private static final int FILTERED_ROWS_MAX = 4096;
+  /** Most rows that are chosen before the limits are checked. */
+  private static final int CHOSEN_ROWS_MAX = 4096;
 
   private final ScanContext context;
   private final ColumnPageBuilder builder;
@@ -45,14 +43,15 @@ final class CachedPageFiller implements AutoCloseable {
   private final long encodedBytesMax;
   private final long scannedBytesMax;
 
-  /** Spans still to be scanned, the current span first. */
-  private List<KeySpan> spans;
+  private final boolean isReverse;
+  private final SpanPosition position;
 
-  private Key at;
+  /** Rows of a block that are read next, in the order of the scan. */
+  private int[] chosen = new int[0];
 
-  // State of a read from the store, for the keys from its start up to readerEnd.
+  // State of a read from the store, for the keys from the position to readerBound.
   private @Nullable RowReader reader;
-  private Key readerEnd = Key.EMPTY;
+  private Key readerBound = Key.EMPTY;
   private boolean onRow;
   private long readerScannedStart;
   private long readerKeyValuesStart;
@@ -70,8 +69,8 @@ final class CachedPageFiller implements AutoCloseable {
     this.context = context;
     this.builder = builder;
     this.cache = cache;
-    this.spans = spans;
-    this.at = spans.isEmpty() ? Key.EMPTY : spans.getFirst().start();
+    this.isReverse = context.scan().request().options().isReverse();
+    this.position = new SpanPosition(spans, isReverse);
     RowFilter filter = context.scan().filter();
     this.rowFilter = filter.acceptsAll() ? null : filter;
     this.blockFilter = filter.acceptsAll() ? null : new BlockFilter(filter);
@@ -87,14 +86,14 @@ final class CachedPageFiller implements AutoCloseable {
   /** Returns the next page, of at most {@code rowLimit} rows. After an error it must be closed. */
   ScanPage fill(long rowLimit) {
     context.cancellation().check();
-    rowsMax = rowLimit;
+    rowsMax = Math.max(1, rowLimit); // the caller discards rows beyond its limit
     rowsSeen = 0;
     scannedBytes = 0;
     keyValues = 0;
     preferCache();
     StopReason reason = collect();
     ScanUsage usage = new ScanUsage(builder.rowCount(), keyValues, 0, scannedBytes);
-    List<KeySpan> resume = reason == StopReason.EXHAUSTED ? List.of() : remaining();
+    List<KeySpan> resume = reason == StopReason.EXHAUSTED ? List.of() : position.remaining();
     return builder.finish(
         encodedBytes ->
             new PageEnd(
@@ -106,41 +105,30 @@ final class CachedPageFiller implements AutoCloseable {
 
   /** Closes the store reader if another scan has meanwhile loaded the block at the position. */
   private void preferCache() {
-    if (reader != null && cache.holds(at)) {
+    if (reader != null && cache.holds(position.at())) {
       closeReader();
     }
   }
 
   private StopReason collect() {
-    while (!spans.isEmpty()) {
+    while (!position.isAtEnd()) {
       StopReason stop = reader == null ? appendFromCache() : appendFromStore(reader);
       if (stop != null) {
         return stop;
       }
-      if (at.compareTo(spans.getFirst().end()) >= 0) {
-        spans = spans.subList(1, spans.size());
-        at = spans.isEmpty() ? Key.EMPTY : spans.getFirst().start();
-      }
+      position.skipScannedSpan();
     }
     return StopReason.EXHAUSTED;
   }
 
-  private List<KeySpan> remaining() {
-    List<KeySpan> left = new ArrayList<>(spans);
-    left.set(0, new KeySpan(at, Key.max(at, spans.getFirst().end())));
-    left.removeIf(KeySpan::isEmpty);
-    return left;
-  }
-
   private @Nullable StopReason appendFromCache() {
-    Key end = spans.getFirst().end();
-    if (at.compareTo(end) >= 0) {
+    if (position.isAtBound()) {
       return null;
     }
-    try (CachedRows rows = cache.rows(at, end)) {
+    try (CachedRows rows = cache.rows(position.at(), position.bound())) {
       context.cancellation().check();
       if (rows == null) {
-        openReader(end);
+        openReader();
         return null;
       }
       return appendRows(rows);
@@ -151,44 +139,43 @@ final class CachedPageFiller implements AutoCloseable {
    * Appends as many of the rows as the limits allow; returns the stop reason, null after all rows.
    */
   private @Nullable StopReason appendRows(CachedRows rows) {
-    int row = rows.first();
+    int step = 0;
     StopReason stop = null;
-    while (row < rows.end() && stop == null) {
+    while (step < rows.count() && stop == null) {
       Appended appended =
-          blockFilter == null
-              ? appendAll(rows, row)
-              : appendFiltered(
-                  rows, row, Math.min(rows.end(), row + FILTERED_ROWS_MAX), blockFilter);
-      rowsSeen += appended.end() - row;
-      row = appended.end();
+          blockFilter == null && !isReverse
+              ? appendAll(rows, step)
+              : appendChosen(rows, step, Math.min(rows.count(), step + CHOSEN_ROWS_MAX));
+      rowsSeen += appended.end() - step;
+      step = appended.end();
       stop = appended.stop();
     }
-    moveTo(rows, row, stop);
+    moveTo(rows, step, stop);
     return stop;
   }
 
   /**
    * Result of appending cached rows.
    *
-   * @param end position behind the last row that was processed
+   * @param end step behind the last row that was processed
    * @param stop limit that was reached; null if all requested rows were processed
    */
   private record Appended(int end, @Nullable StopReason stop) {}
 
   private Appended appendAll(CachedRows rows, int first) {
-    int end = rows.end();
+    int end = rows.count();
     StopReason stop = null;
     long pageRows = (long) pageRowsMax - builder.rowCount();
     if (pageRows < end - first) {
       end = first + (int) pageRows;
       stop = StopReason.PAGE_ROWS;
     }
-    int scannedEnd = firstRowBeyondScanLimit(rows, first, end);
+    int scannedEnd = firstStepBeyondScanLimit(rows, first, end);
     if (scannedEnd < end) {
       end = scannedEnd;
       stop = StopReason.SCANNED_BYTES;
     }
-    int fitting = builder.rowsThatFit(rows.run(), first, end, encodedBytesMax);
+    int fitting = builder.rowsThatFit(rows.run(), rows.row(first), rows.row(end), encodedBytesMax);
     int encodedEnd = first + (mustAppendOne(fitting) ? 1 : fitting);
     if (encodedEnd < end) {
       end = encodedEnd;
@@ -199,62 +186,96 @@ final class CachedPageFiller implements AutoCloseable {
       end = first + (int) rowsLeft;
       stop = StopReason.ROW_LIMIT;
     }
-    builder.append(rows.run(), first, end);
+    builder.append(rows.run(), rows.row(first), rows.row(end));
     return new Appended(end, stop);
   }
 
   /**
-   * Variant of {@link #appendAll} for scans with a filter: row limits count the selected rows only.
+   * Variant of {@link #appendAll} for scans with a filter, whose row limits count the selected rows
+   * only, and for reverse scans.
    */
-  private Appended appendFiltered(CachedRows rows, int first, int last, BlockFilter filter) {
-    int count = filter.select(rows.vectors(), first, last);
-    int[] selected = filter.selected();
+  private Appended appendChosen(CachedRows rows, int first, int last) {
+    int count = choose(rows, first, last);
     int end = last;
     StopReason stop = null;
     long pageRows = (long) pageRowsMax - builder.rowCount();
-    if (pageRows <= count) {
-      int full = pageRows == 0 ? first : selected[(int) pageRows - 1] + 1;
+    boolean isFull = blockFilter == null ? pageRows < count : pageRows <= count;
+    if (isFull) {
+      int full = pageRows == 0 ? first : rows.step(chosen[(int) pageRows - 1]) + 1;
       if (full < end) {
         end = full;
         stop = StopReason.PAGE_ROWS;
       }
     }
-    int scannedEnd = firstRowBeyondScanLimit(rows, first, end);
+    int scannedEnd = firstStepBeyondScanLimit(rows, first, end);
     if (scannedEnd < end) {
       end = scannedEnd;
       stop = StopReason.SCANNED_BYTES;
     }
-    count = countBelow(selected, count, end);
-    int fitting = builder.rowsThatFit(rows.run(), selected, count, encodedBytesMax);
+    count = countBelow(rows, count, end);
+    int fitting = builder.rowsThatFit(rows.run(), chosen, count, encodedBytesMax);
     fitting = count > 0 && mustAppendOne(fitting) ? 1 : fitting;
     if (fitting < count) {
-      end = selected[fitting];
+      end = rows.step(chosen[fitting]);
       stop = StopReason.ENCODED_BYTES;
     }
     long rowsLeft = rowsMax - builder.rowCount();
     if (rowsLeft <= fitting) {
       fitting = (int) rowsLeft;
-      end = selected[fitting - 1] + 1;
+      end = rows.step(chosen[fitting - 1]) + 1;
       stop = StopReason.ROW_LIMIT;
     }
-    builder.append(rows.run(), selected, fitting);
+    builder.append(rows.run(), chosen, fitting);
     return new Appended(end, stop);
+  }
+
+  /** Sets the rows of some steps that the filter selects, in the order of the scan. */
+  private int choose(CachedRows rows, int first, int last) {
+    if (blockFilter == null) {
+      chosen = chosen.length < last - first ? new int[last - first] : chosen;
+      for (int step = first; step < last; step++) {
+        chosen[step - first] = rows.row(step);
+      }
+      return last - first;
+    }
+    if (!isReverse) {
+      int count = blockFilter.select(rows.vectors(), rows.row(first), rows.row(last));
+      chosen = blockFilter.selected();
+      return count;
+    }
+    int count = blockFilter.select(rows.vectors(), rows.row(last - 1), rows.row(first) + 1);
+    int[] ascending = blockFilter.selected();
+    chosen = chosen.length < count ? new int[ascending.length] : chosen;
+    for (int i = 0; i < count; i++) {
+      chosen[i] = ascending[count - 1 - i];
+    }
+    return count;
   }
 
   private boolean mustAppendOne(int fitting) {
     return fitting == 0 && builder.rowCount() == 0 && !allowEmptyPage;
   }
 
-  private static int countBelow(int[] ascending, int count, int end) {
-    int at = Arrays.binarySearch(ascending, 0, count, end);
-    return at >= 0 ? at : -at - 1;
+  /** Returns how many of the first {@code count} chosen rows are read before a step. */
+  private int countBelow(CachedRows rows, int count, int end) {
+    int low = 0;
+    int high = count;
+    while (low < high) {
+      int middle = (low + high) >>> 1;
+      if (rows.step(chosen[middle]) < end) {
+        low = middle + 1;
+      } else {
+        high = middle;
+      }
+    }
+    return low;
   }
 
   /**
-   * Returns the first row in front of which the limit of scanned bytes is reached; {@code end} if
+   * Returns the first step in front of which the limit of scanned bytes is reached; {@code end} if
    * none.
    */
-  private int firstRowBeyondScanLimit(CachedRows rows, int first, int end) {
+  private int firstStepBeyondScanLimit(CachedRows rows, int first, int end) {
     int low = rowsSeen == 0 ? first + 1 : first;
     if (scannedBytesMax == PageLimits.NONE || low >= end) {
       return end;
@@ -271,27 +292,27 @@ final class CachedPageFiller implements AutoCloseable {
     return low;
   }
 
-  /** Charges the rows up to {@code end} and moves the position there. */
+  /** Charges the rows up to step {@code end} and moves the position there. */
   private void moveTo(CachedRows rows, int end, @Nullable StopReason stop) {
     if (stop == StopReason.ROW_LIMIT) {
       scannedBytes += rows.scannedWith(end - 1);
       keyValues += rows.keyValuesWith(end - 1);
-      at = rows.endOf(end - 1);
+      position.moveTo(rows.keyBehind(end - 1));
     } else {
       scannedBytes += rows.scannedBefore(end);
       keyValues += rows.keyValuesBefore(end);
-      at = stop == null ? rows.endKey() : rows.rowKey(end);
+      position.moveTo(stop == null ? rows.nextKey() : rows.keyInFrontOf(end));
     }
   }
 
-  private void openReader(Key end) {
-    readerEnd = cache.nextBlockStart(at, end);
+  private void openReader() {
+    readerBound = cache.storeBound();
     reader =
         RowReader.open(
             context.scan().request().target().format(),
             context.scan().newRowView(),
             context.view(),
-            new RowReader.Route(List.of(new KeySpan(at, readerEnd)), false),
+            new RowReader.Route(List.of(position.to(readerBound)), isReverse),
             context.memory());
     onRow = false;
     readerScannedStart = 0;
@@ -300,19 +321,19 @@ final class CachedPageFiller implements AutoCloseable {
 
   /** Appends rows of the store until a limit is reached or the range without a block ends. */
   private @Nullable StopReason appendFromStore(RowReader from) {
-    Position position = onRow ? Position.ROW : from.advance();
-    while (position != Position.END) {
-      onRow = position == Position.ROW;
+    Position read = onRow ? Position.ROW : from.advance();
+    while (read != Position.END) {
+      onRow = read == Position.ROW;
       StopReason stop = onRow ? processRow(from) : stopAtPause(from);
       if (stop != null) {
         endPage(from, stop);
         return stop;
       }
-      position = from.advance();
+      read = from.advance();
     }
     charge(from.scannedBytesBefore(), from.keyValuesBefore());
     closeReader();
-    at = readerEnd;
+    position.moveTo(readerBound);
     return null;
   }
 
@@ -362,7 +383,7 @@ final class CachedPageFiller implements AutoCloseable {
   private void endPage(RowReader from, StopReason stop) {
     boolean withRow = stop == StopReason.ROW_LIMIT;
     List<KeySpan> left = withRow ? from.remainingAfterRow() : from.remaining();
-    at = left.isEmpty() ? readerEnd : left.getFirst().start();
+    position.moveTo(SpanPosition.of(left, readerBound, isReverse));
     if (withRow) {
       charge(from.scannedBytesWithRow(), from.keyValuesWithRow());
     } else {

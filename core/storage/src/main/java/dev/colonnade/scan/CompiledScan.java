@@ -58,7 +58,7 @@ final class CompiledScan {
     ScanOptions options = request.options();
     return cache.serves(limits().expectedRows())
         && (filter.acceptsAll() || !isNarrow())
-        && !options.isReverse()
+        && !(options.isReverse() && request.target().schema().hasFamilyByte())
         && !options.trace();
   }
 
@@ -87,7 +87,8 @@ final class CompiledScan {
         request.target(),
         columns.allProjected(),
         batchSchema,
-        new CachedScan.Terms(cache.beginScan(), mayLoad, limits().expectedRows()));
+        new CachedScan.Terms(
+            cache.beginScan(), mayLoad, limits().expectedRows(), request.options().isReverse()));
   }
 
   ScanRequest request() {

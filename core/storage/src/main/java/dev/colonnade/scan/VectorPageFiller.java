@@ -14,7 +14,7 @@ import dev.colonnade.scan.page.StopReason;
 import dev.colonnade.scan.page.VectorPage;
 import dev.colonnade.scan.row.RowReader;
 import dev.colonnade.scan.row.RowReader.Position;
-import java.util.ArrayList;
+import dev.colonnade.scan.row.SpanPosition;
 import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -22,11 +22,11 @@ import org.jspecify.annotations.Nullable;
 /**
  * Producer of pages of vectors. The rows of a cached block become a page without a copy: all of
  * them, or, if a filter selects many, those of a selection vector. Few rows of a block, and rows
- * from the store, are collected in batches in storage width. Forward scans only.
+ * from the store, are collected in batches in storage width. In a reverse scan, the last row comes
+ * first.
  *
  * <p>A page ends at a block, at the row limit, or when a batch is full; limits of encoded bytes
- * apply to rows from the store only. The position is a key of the first remaining span: all rows in
- * front of it are in earlier pages. Not thread-safe.
+ * apply to rows from the store only. Not thread-safe.
  */
 final class VectorPageFiller implements AutoCloseable {
   /** Rows of a batch of collected rows after which no further block is added. */
@@ -45,14 +45,12 @@ final class VectorPageFiller implements AutoCloseable {
   private final int pageRowsMax;
   private final long encodedBytesMax;
 
-  /** Spans still to be scanned, the current span first. */
-  private List<KeySpan> spans;
+  private final boolean isReverse;
+  private final SpanPosition position;
 
-  private Key at;
-
-  // State of a read from the store, for the keys from its start up to readerEnd.
+  // State of a read from the store, for the keys from the position to readerBound.
   private @Nullable RowReader reader;
-  private Key readerEnd = Key.EMPTY;
+  private Key readerBound = Key.EMPTY;
   private boolean onRow;
   private long readerScannedStart;
   private long readerKeyValuesStart;
@@ -69,8 +67,8 @@ final class VectorPageFiller implements AutoCloseable {
     this.context = context;
     this.builder = builder;
     this.cache = cache;
-    this.spans = spans;
-    this.at = spans.isEmpty() ? Key.EMPTY : spans.getFirst().start();
+    this.isReverse = context.scan().request().options().isReverse();
+    this.position = new SpanPosition(spans, isReverse);
     RowFilter filter = context.scan().filter();
     this.rowFilter = filter.acceptsAll() ? null : filter;
     this.blockFilter = filter.acceptsAll() ? null : new BlockFilter(filter);
@@ -86,34 +84,30 @@ final class VectorPageFiller implements AutoCloseable {
     rowsMax = Math.max(1, rowLimit); // more than the limit is discarded by the caller
     scannedBytes = 0;
     keyValues = 0;
-    if (reader != null && cache.holds(at)) {
+    if (reader != null && cache.holds(position.at())) {
       closeReader(); // another scan has loaded the block meanwhile
     }
-    while (!spans.isEmpty()) {
+    while (!position.isAtEnd()) {
       ScanPage page = reader == null ? pageFromCache() : pageFromStore(reader);
       if (page != null) {
         return page;
       }
-      if (at.compareTo(spans.getFirst().end()) >= 0) {
-        spans = spans.subList(1, spans.size());
-        at = spans.isEmpty() ? Key.EMPTY : spans.getFirst().start();
-      }
+      position.skipScannedSpan();
     }
     return collected(StopReason.EXHAUSTED);
   }
 
   private @Nullable ScanPage pageFromCache() {
     context.cancellation().check();
-    Key end = spans.getFirst().end();
-    if (at.compareTo(end) >= 0) {
+    if (position.isAtBound()) {
       return null;
     }
     if (builder.rowCount() >= Math.min(pageRowsMax, COLLECTED_ROWS)) {
       return collected(StopReason.PAGE_ROWS);
     }
-    CachedRows rows = cache.rows(at, end);
+    CachedRows rows = cache.rows(position.at(), position.bound());
     if (rows == null) {
-      openReader(end);
+      openReader();
       return null;
     }
     ScanPage page = null;
@@ -129,25 +123,36 @@ final class VectorPageFiller implements AutoCloseable {
 
   /** Returns a page of cached rows, or of the rows collected before; null if there are no rows. */
   private @Nullable ScanPage allOf(CachedRows rows) {
-    int first = rows.first();
-    boolean isInPlace = rows.end() - first >= inPlaceRowsMin && rows.end() > first;
+    boolean isInPlace = rows.count() >= inPlaceRowsMin && rows.count() > 0;
     if (isInPlace && builder.rowCount() > 0) {
       return collected(StopReason.PAGE_ROWS);
     }
     int before = builder.rowCount();
-    int end = (int) Math.min(rows.end(), first + Math.min(rowsMax, pageRowsMax) - before);
+    int end = (int) Math.min(rows.count(), Math.min(rowsMax, pageRowsMax) - before);
     StopReason stop = null;
-    if (before + end - first == rowsMax) {
+    if (before + end == rowsMax) {
       stop = StopReason.ROW_LIMIT;
-    } else if (end < rows.end()) {
+    } else if (end < rows.count()) {
       stop = StopReason.PAGE_ROWS;
     }
     moveTo(rows, end, stop);
     if (isInPlace) {
-      return inPlace(rows, VectorPage.Rows.range(first, end), stop);
+      VectorPage.Rows chosen =
+          isReverse
+              ? VectorPage.Rows.selected(firstSteps(rows, end), end)
+              : VectorPage.Rows.range(rows.row(0), rows.row(end));
+      return inPlace(rows, chosen, stop);
     }
-    builder.append(rows.run(), first, end);
+    builder.append(rows.run(), firstSteps(rows, end), end);
     return stop == null ? null : collected(stop);
+  }
+
+  private static int[] firstSteps(CachedRows rows, int count) {
+    int[] chosen = new int[count];
+    for (int step = 0; step < count; step++) {
+      chosen[step] = rows.row(step);
+    }
+    return chosen;
   }
 
   /**
@@ -155,14 +160,15 @@ final class VectorPageFiller implements AutoCloseable {
    * full; null if further rows fit.
    */
   private @Nullable ScanPage selectedOf(CachedRows rows, BlockFilter filter) {
-    int count = filter.select(rows.vectors(), rows.first(), rows.end());
-    int[] selected = filter.selected();
+    int low = isReverse ? rows.row(rows.count()) + 1 : rows.row(0);
+    int count = filter.select(rows.vectors(), low, low + rows.count());
+    int[] selected = isReverse ? reversed(filter.selected(), count) : filter.selected();
     long rowsLeft = Math.min(rowsMax, pageRowsMax) - builder.rowCount();
     StopReason stop = null;
-    int end = rows.end();
+    int end = rows.count();
     if (rowsLeft <= count) {
       count = (int) rowsLeft;
-      end = selected[count - 1] + 1;
+      end = rows.step(selected[count - 1]) + 1;
       stop = builder.rowCount() + count == rowsMax ? StopReason.ROW_LIMIT : StopReason.PAGE_ROWS;
     }
     moveTo(rows, end, stop);
@@ -174,8 +180,16 @@ final class VectorPageFiller implements AutoCloseable {
     return isFull ? collected(stop == null ? StopReason.PAGE_ROWS : stop) : null;
   }
 
+  private static int[] reversed(int[] ascending, int count) {
+    int[] descending = new int[count];
+    for (int i = 0; i < count; i++) {
+      descending[i] = ascending[count - 1 - i];
+    }
+    return descending;
+  }
+
   private VectorPage inPlace(CachedRows rows, VectorPage.Rows chosen, @Nullable StopReason stop) {
-    List<KeySpan> left = remaining();
+    List<KeySpan> left = position.remaining();
     StopReason reason =
         stop != null ? stop : left.isEmpty() ? StopReason.EXHAUSTED : StopReason.PAGE_ROWS;
     ScanUsage usage = new ScanUsage(chosen.count(), keyValues, 0, scannedBytes);
@@ -185,7 +199,7 @@ final class VectorPageFiller implements AutoCloseable {
 
   /** Returns the rows collected so far as a page. */
   private ScanPage collected(StopReason reason) {
-    List<KeySpan> left = remaining();
+    List<KeySpan> left = position.remaining();
     int rowCount = builder.rowCount();
     return builder.finish(
         encodedBytes ->
@@ -196,37 +210,27 @@ final class VectorPageFiller implements AutoCloseable {
                 null));
   }
 
-  private List<KeySpan> remaining() {
-    if (spans.isEmpty()) {
-      return List.of();
-    }
-    List<KeySpan> left = new ArrayList<>(spans);
-    left.set(0, new KeySpan(at, Key.max(at, spans.getFirst().end())));
-    left.removeIf(KeySpan::isEmpty);
-    return left;
-  }
-
-  /** Charges the rows up to {@code end} and moves the position there. */
+  /** Charges the rows up to step {@code end} and moves the position there. */
   private void moveTo(CachedRows rows, int end, @Nullable StopReason stop) {
     if (stop == StopReason.ROW_LIMIT) {
       scannedBytes += rows.scannedWith(end - 1);
       keyValues += rows.keyValuesWith(end - 1);
-      at = rows.endOf(end - 1);
+      position.moveTo(rows.keyBehind(end - 1));
     } else {
       scannedBytes += rows.scannedBefore(end);
       keyValues += rows.keyValuesBefore(end);
-      at = end == rows.end() ? rows.endKey() : rows.rowKey(end);
+      position.moveTo(end == rows.count() ? rows.nextKey() : rows.keyInFrontOf(end));
     }
   }
 
-  private void openReader(Key end) {
-    readerEnd = cache.nextBlockStart(at, end);
+  private void openReader() {
+    readerBound = cache.storeBound();
     reader =
         RowReader.open(
             context.scan().request().target().format(),
             context.scan().newRowView(),
             context.view(),
-            new RowReader.Route(List.of(new KeySpan(at, readerEnd)), false),
+            new RowReader.Route(List.of(position.to(readerBound)), isReverse),
             context.memory());
     onRow = false;
     readerScannedStart = 0;
@@ -235,9 +239,9 @@ final class VectorPageFiller implements AutoCloseable {
 
   /** Collects rows of the store until a page is full, or the range without a block ends. */
   private @Nullable ScanPage pageFromStore(RowReader from) {
-    Position position = onRow ? Position.ROW : from.advance();
-    while (position != Position.END) {
-      onRow = position == Position.ROW;
+    Position read = onRow ? Position.ROW : from.advance();
+    while (read != Position.END) {
+      onRow = read == Position.ROW;
       if (--rowsUntilCheck <= 0 || !onRow) {
         rowsUntilCheck = PageFiller.ROWS_BETWEEN_CHECKS;
         context.cancellation().check();
@@ -246,11 +250,11 @@ final class VectorPageFiller implements AutoCloseable {
       if (stop != null) {
         return pageUpTo(from, stop);
       }
-      position = from.advance();
+      read = from.advance();
     }
     charge(from.scannedBytesBefore(), from.keyValuesBefore());
     closeReader();
-    at = readerEnd;
+    position.moveTo(readerBound);
     return null;
   }
 
@@ -274,7 +278,7 @@ final class VectorPageFiller implements AutoCloseable {
   private ScanPage pageUpTo(RowReader from, StopReason stop) {
     boolean withRow = stop == StopReason.ROW_LIMIT;
     List<KeySpan> left = withRow ? from.remainingAfterRow() : from.remaining();
-    at = left.isEmpty() ? readerEnd : left.getFirst().start();
+    position.moveTo(SpanPosition.of(left, readerBound, isReverse));
     if (withRow) {
       charge(from.scannedBytesWithRow(), from.keyValuesWithRow());
       closeReader();

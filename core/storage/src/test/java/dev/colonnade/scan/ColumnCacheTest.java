@@ -14,6 +14,7 @@ import dev.colonnade.scan.page.ColumnPage;
 import dev.colonnade.scan.page.ScanPage;
 import dev.colonnade.scan.page.VectorPage;
 import dev.colonnade.scan.request.Cancellation;
+import dev.colonnade.scan.request.Direction;
 import dev.colonnade.scan.request.PageFormat;
 import dev.colonnade.scan.request.PageLimits;
 import dev.colonnade.scan.request.ScanRequest;
@@ -151,21 +152,89 @@ class ColumnCacheTest {
   }
 
   @Test
-  void shouldInvalidateTheBlockOfAChangedRow() {
+  void shouldServeABlockOfWhichFewRowsAreChanged() {
     fill();
     scan(table.all());
     table.put(150, true, "changed", 1L);
+    table.delete(152);
+    assertThat(statistics().blocks()).isEqualTo(BLOCKS);
+    scan(table.all());
+    scan(reversed(table.all()));
+    assertThat(statistics().invalidations()).isZero();
+    assertThat(statistics().loads()).isEqualTo(BLOCKS);
+
+    table.put(154, null, "one too many", null);
     assertThat(statistics().invalidations()).isEqualTo(1);
     assertThat(statistics().blocks()).isEqualTo(BLOCKS - 1);
-
     scan(table.all());
     assertThat(statistics().loads()).isEqualTo(BLOCKS + 1);
-    table.delete(250);
+  }
+
+  @Test
+  void shouldLoadABlockAnewThatIsReadFromTheStoreAgainAndAgain() {
+    fill();
+    scan(table.all());
+    table.put(150, true, "changed", 1L);
+    for (int pass = 0; pass < 10; pass++) {
+      scan(table.all());
+    }
+    assertThat(statistics().invalidations()).isEqualTo(1);
+    assertThat(statistics().loads()).isEqualTo(BLOCKS + 1);
+  }
+
+  @Test
+  void shouldInvalidateABlockOfWhichRowsAreInserted() {
+    fill();
     scan(table.all());
     table.put(ROWS + 5, null, "behind", null);
     scan(table.all());
+    table.put(ROWS + 6, null, "behind", null);
+    table.put(ROWS + 7, null, "behind", null);
     scan(table.all());
-    assertThat(statistics().invalidations()).isEqualTo(3);
+    scan(table.all());
+    assertThat(statistics().invalidations()).isEqualTo(1);
+  }
+
+  @Test
+  void shouldNotAddColumnsToABlockWithChanges() {
+    fill();
+    scan(table.request("amount"));
+    table.delete(150);
+    table.put(100_000, null, "elsewhere", null);
+    scan(table.request("name", "amount"));
+    scan(reversed(table.request("name", "amount")));
+    assertThat(statistics().blocks()).isEqualTo(BLOCKS);
+  }
+
+  @Test
+  void shouldServeReverseScans() {
+    fill();
+    for (int id = 0; id < ROWS; id += 9) {
+      table.delete(id);
+    }
+    scan(table.all());
+    long loads = statistics().loads();
+    ScanRequest filtered =
+        filtered(table.request("name"), Filter.compare(id("amount"), Comparison.GREATER, 0L));
+    for (ScanRequest request : List.of(table.all(), table.request("name"), filtered)) {
+      ScanRequest reverse = reversed(request);
+      scan(reverse);
+      for (int size = 1; size < 2000; size += 97) {
+        scan(paged(reverse, PageLimits.DEFAULT.withRows(size)));
+        scan(paged(reverse, PageLimits.DEFAULT.withEncodedBytes(size)));
+        scan(paged(reverse, PageLimits.DEFAULT.withScannedBytes(size)));
+        scan(reverse.withLimits(reverse.limits().withRowLimit(50 + size)));
+        scan(
+            reverse.withSpans(
+                List.of(new KeySpan(table.rowKey(size / 3), table.rowKey(size / 2 + 200)))));
+      }
+    }
+    assertThat(statistics().loads()).isEqualTo(loads);
+    assertThat(statistics().hits()).isGreaterThan(BLOCKS);
+  }
+
+  private static ScanRequest reversed(ScanRequest request) {
+    return request.withOptions(request.options().withDirection(Direction.REVERSE));
   }
 
   @Test
@@ -193,7 +262,6 @@ class ColumnCacheTest {
     ScanRequest before = table.all();
     table.put(150, true, "changed", 1L);
     scan(before);
-    assertThat(statistics().blocks()).as("the changed block is not cached").isEqualTo(BLOCKS - 1);
     scan(table.all());
     scan(before);
     scan(table.all());
@@ -358,7 +426,9 @@ class ColumnCacheTest {
     try (PageStream stream = table.scanner.open(vectors, Cancellation.withoutDeadline());
         ScanPage page = requireNonNull(stream.next())) {
       assertThat(page).isInstanceOf(VectorPage.class);
-      table.put(50, true, "changed", 1L);
+      for (int id = 50; id < 55; id++) {
+        table.put(id, true, "changed", 1L);
+      }
       assertThat(statistics().blocks()).isEqualTo(BLOCKS - 1);
       assertThat(Pages.rowsOf(page, vectors)).isEqualTo(expected.subList(0, BLOCK_ROWS));
     }

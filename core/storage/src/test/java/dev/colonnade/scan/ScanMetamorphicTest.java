@@ -8,7 +8,6 @@ import dev.colonnade.scan.page.ScanPage;
 import dev.colonnade.scan.page.StopReason;
 import dev.colonnade.scan.page.VectorPage;
 import dev.colonnade.scan.request.Cancellation;
-import dev.colonnade.scan.request.Direction;
 import dev.colonnade.scan.request.PageFormat;
 import dev.colonnade.scan.request.ScanRequest;
 import dev.colonnade.scan.request.Selection;
@@ -85,8 +84,7 @@ class ScanMetamorphicTest {
               request.readTimestamp(),
               isFiltered ? request.selection() : Selection.of(request.selection().projection()),
               request.terms());
-      chosen =
-          chosen.withOptions(chosen.options().withDirection(Direction.FORWARD).withTrace(false));
+      chosen = chosen.withOptions(chosen.options().withTrace(false));
     }
     return chosen.options().format() == PageFormat.AUTO
         ? chosen.withOptions(chosen.options().withFormat(PageFormat.COL_BATCH))

@@ -76,7 +76,7 @@ final class VectorRows {
 
   private static byte[] bytes(ColumnVector vector, int row) {
     if (vector.form() == ColumnVector.Form.CODED) {
-      int code = TextDictionary.code(vector, row);
+      int code = vector.code(row);
       return NativeMemory.bytes(
           TextDictionary.entryAddress(vector.bytes(), code),
           TextDictionary.entryLength(vector.bytes(), code));

@@ -41,6 +41,16 @@ final class BlockDirectory {
     return entry != null && key.compareTo(entry.getValue().end()) < 0 ? entry.getValue() : null;
   }
 
+  /**
+   * Returns the last block that starts below {@code key}, in any phase; null if there is none. It
+   * may end below the key.
+   */
+  @Nullable CachedBlock findBelow(Key key) {
+    Map.Entry<Key, CachedBlock> entry =
+        key.isInfinity() ? blocks.lastEntry() : blocks.lowerEntry(key);
+    return entry == null ? null : entry.getValue();
+  }
+
   /** Returns the start of the first block above {@code key}; {@code limit} if that is lower. */
   Key nextStart(Key key, Key limit) {
     Key next = blocks.higherKey(key);
@@ -91,14 +101,30 @@ final class BlockDirectory {
   }
 
   /**
-   * Invalidates the block of a key that a commit has changed in the store. Called by the leader,
-   * after {@link #beginChanges}.
+   * Reports a key that a commit has changed in the store to its block, which excludes the key from
+   * now on, or becomes invalid. Called by the leader, after {@link #beginChanges}.
    */
   void changed(Key key) {
+    Map.Entry<Key, CachedBlock> entry = blocks.floorEntry(key);
+    if (entry != null && entry.getValue().changed(key)) {
+      invalidations.increment();
+      retire(entry.getValue());
+    }
+  }
+
+  private void invalidate(Key key) {
     Map.Entry<Key, CachedBlock> entry = blocks.floorEntry(key);
     if (entry != null && entry.getValue().validity.changed(key)) {
       invalidations.increment();
       retire(entry.getValue());
+    }
+  }
+
+  /** Invalidates a block that is no longer worth its changes, so that it is loaded again. */
+  void discard(CachedBlock block) {
+    if (block.validity.invalidate()) {
+      invalidations.increment();
+      retire(block);
     }
   }
 
@@ -107,12 +133,12 @@ final class BlockDirectory {
     if (span.isEmpty()) {
       return;
     }
-    changed(span.start());
+    invalidate(span.start());
     var inside =
         span.end().isInfinity()
             ? blocks.tailMap(span.start(), true)
             : blocks.subMap(span.start(), true, span.end(), false);
-    inside.keySet().forEach(this::changed);
+    inside.keySet().forEach(this::invalidate);
   }
 
   /** Orders the leader's writes to the store before the invalidations that follow. */

@@ -37,6 +37,12 @@ import org.jspecify.annotations.Nullable;
  *       was published; so R finds it invalid.
  * </ul>
  *
+ * <p><b>Changed keys of an open block.</b> If the leader finds the block open, it may add the key
+ * to the block's {@link ChangedKeys} instead of invalidating it, also before the commit is
+ * published. Then R, which is pinned after that, finds the block open, but the key among the
+ * changed ones, whose rows it reads from the store. A reader below t that finds the key there reads
+ * the same row from the store as from the block. The guarantee then holds for all other keys.
+ *
  * <p>A clear of a span, which has no versions, is reported like a change of the first key of each
  * block in it; readers of a table that is being dropped detect that from the table. Two fences
  * order the registration and the lookup with the accesses to the store, whose memory is not Java's.

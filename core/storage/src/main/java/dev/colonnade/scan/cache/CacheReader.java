@@ -44,6 +44,9 @@ public final class CacheReader implements AutoCloseable {
   private final RowIndexBuilder index;
   private @Nullable ColumnDecoder all;
   private @Nullable ColumnDecoder missing;
+  private final boolean isReverse;
+  private Key storeBound = Key.EMPTY;
+  private boolean wasDiscarded;
   private boolean mayLoad;
   private int wasted;
 
@@ -55,24 +58,51 @@ public final class CacheReader implements AutoCloseable {
     this.reading = reading;
     this.cache = scan.cache();
     this.index = new RowIndexBuilder(scan.target().schema().hasFamilyByte());
+    this.isReverse = scan.terms().isReverse();
     this.mayLoad = scan.terms().mayLoad();
     ColumnCacheOptions options = cache.options();
     this.loadBytes = Math.min(options.blockBytesMax(), options.bytesMax() / FIRST_LOAD_PART);
   }
 
   /**
-   * Returns the rows of a block from {@code at} on, up to {@code end} at most, which the caller
-   * closes; null if they have to be read from the store.
+   * Returns rows of a block from {@code at}, included, to {@code bound}, excluded; in a reverse
+   * scan, below {@code at}, excluded, down to {@code bound}, included. The caller closes them; null
+   * if rows have to be read from the store, up to {@link #storeBound}.
    */
-  public @Nullable CachedRows rows(Key at, Key end) {
-    CachedBlock block = cache.directory().find(at);
-    CachedRows found = block == null ? null : use(block, at, end);
-    if (found != null) {
-      cache.countHit();
-      return found;
+  public @Nullable CachedRows rows(Key at, Key bound) {
+    CachedBlock block = isReverse ? below(at, bound) : cache.directory().find(at);
+    if (block != null) {
+      storeBound = isReverse ? Key.max(block.start(), bound) : Key.min(block.end(), bound);
+      CachedRows found = use(block, at, bound);
+      if (found != null) {
+        cache.countHit();
+        return found;
+      }
+    } else if (!isReverse) {
+      storeBound = cache.directory().nextStart(at, bound);
     }
     cache.countMiss();
-    return block == null && mayLoad ? load(at, end) : null;
+    boolean isMissing = block == null || wasDiscarded;
+    wasDiscarded = false;
+    return isMissing && mayLoad && !isReverse ? load(at, bound) : null;
+  }
+
+  /** Returns the block right below a key; sets the bound of the gap there if there is none. */
+  private @Nullable CachedBlock below(Key at, Key bound) {
+    CachedBlock block = cache.directory().findBelow(at);
+    if (block != null && at.compareTo(block.end()) <= 0) {
+      return block;
+    }
+    storeBound = block == null ? bound : Key.max(block.end(), bound);
+    return null;
+  }
+
+  /**
+   * Returns the key up to which (in a reverse scan, down to which) rows have to be read from the
+   * store. To be called after {@link #rows} has returned null.
+   */
+  public Key storeBound() {
+    return storeBound;
   }
 
   /** Returns the most rows of a block. */
@@ -85,23 +115,15 @@ public final class CacheReader implements AutoCloseable {
     return cache.holds(at, reading.view().timestamp(), scan.columns().projected());
   }
 
-  /**
-   * Returns the key up to which rows have to be read from the store, before the next call of {@link
-   * #rows}.
-   */
-  public Key nextBlockStart(Key at, Key end) {
-    CachedBlock block = cache.directory().find(at);
-    return block == null ? cache.directory().nextStart(at, end) : Key.min(block.end(), end);
-  }
-
-  private @Nullable CachedRows use(CachedBlock block, Key at, Key end) {
+  private @Nullable CachedRows use(CachedBlock block, Key at, Key bound) {
     if (block.readTimestamp > reading.view().timestamp()
         || !block.validity.isOpen()
         || !block.tryRetain()) {
       return null;
     }
     try {
-      CachedRows rows = ensureColumns(block) ? rowsOf(block, at, end) : null;
+      CachedRows rows =
+          isUsable(block, at) && ensureColumns(block) ? rowsOf(block, at, bound) : null;
       if (rows == null) {
         block.release();
       }
@@ -110,6 +132,19 @@ public final class CacheReader implements AutoCloseable {
       block.release();
       throw e;
     }
+  }
+
+  /**
+   * Discards the block if it is at the position and no longer worth its changes; returns whether it
+   * is.
+   */
+  private boolean isUsable(CachedBlock block, Key at) {
+    if (!mayLoad || isReverse || !block.isWorn() || !at.equals(block.start())) {
+      return true;
+    }
+    cache.directory().discard(block);
+    wasDiscarded = true;
+    return false;
   }
 
   /** Ensures that the block has all columns, loading missing ones; returns false if it cannot. */
@@ -124,6 +159,11 @@ public final class CacheReader implements AutoCloseable {
       return true;
     }
     if (!mayLoad || !cache.ensureCapacity(loadBytes)) {
+      return false;
+    }
+    if (block.changes().count() > 0) {
+      cache.directory().discard(block); // its rows have other positions in the store by now
+      wasDiscarded = true;
       return false;
     }
     try {
@@ -215,8 +255,9 @@ public final class CacheReader implements AutoCloseable {
       mayLoad = mayLoad && wasted < WASTED_MAX;
     }
     int rowCount = read.index().rowCount();
-    return new CachedRows(
-        block, vectors(block), scan.schema(), new CachedRows.Part(0, rowCount, blockEnd, true));
+    BlockPart.Charge all = BlockPart.Charge.before(read.index(), rowCount);
+    BlockPart part = new BlockPart(0, rowCount, blockEnd, BlockPart.Charge.NONE, all);
+    return new CachedRows(block, vectors(block), scan.schema(), part, false);
   }
 
   private boolean isLargeEnough(int rowCount) {
@@ -228,26 +269,23 @@ public final class CacheReader implements AutoCloseable {
     mayLoad = mayLoad && wasted < WASTED_MAX;
   }
 
-  /**
-   * Returns the rows of a block between two keys; null if the exact charge for them is not known.
-   */
-  private @Nullable CachedRows rowsOf(CachedBlock block, Key at, Key end) {
-    RowIndex rows = block.index();
-    boolean fromStart = at.equals(block.start());
-    int first = fromStart ? 0 : rows.firstAtOrAbove(at);
-    if (!fromStart && rows.hasGapBefore(first) && !rows.beginsAt(first, at)) {
-      return null;
-    }
-    Key blockEnd = block.end();
-    boolean toEnd = blockEnd.compareTo(end) <= 0;
-    int last = toEnd ? rows.rowCount() : rows.firstAtOrAbove(end);
-    if (!toEnd && rows.hasGapBefore(last) && !rows.beginsAt(last, end)) {
-      return null;
-    }
+  /** Returns rows of a block; null if rows have to be read from the store first. */
+  private @Nullable CachedRows rowsOf(CachedBlock block, Key at, Key bound) {
+    ChangedKeys changes = block.changes();
+    BlockPart.Lookup lookup =
+        isReverse
+            ? BlockPart.reverse(block, changes, at, bound)
+            : BlockPart.forward(block, changes, at, bound);
     block.usedBy(scan.terms().number());
-    Key endKey = toEnd ? blockEnd : end;
-    return new CachedRows(
-        block, vectors(block), scan.schema(), new CachedRows.Part(first, last, endKey, fromStart));
+    storeBound = lookup.storeBound();
+    BlockPart part = lookup.part();
+    if (part != null) {
+      return new CachedRows(block, vectors(block), scan.schema(), part, isReverse);
+    }
+    if (changes.count() > 0) {
+      block.countDeltaRead();
+    }
+    return null;
   }
 
   private ColumnVector[] vectors(CachedBlock block) {

@@ -22,6 +22,15 @@ import org.jspecify.annotations.Nullable;
  * and the last release frees it. Thread-safe; columns are only added, never removed.
  */
 final class CachedBlock {
+  /** Fewest changed keys that a block tolerates. */
+  private static final int CHANGES_MIN = 2;
+
+  /** Rows of a block for each changed key that it tolerates. */
+  private static final int ROWS_PER_CHANGE = 128;
+
+  /** Rows that are loaded in the time of one read of changed keys. */
+  private static final int ROWS_PER_DELTA_READ = 32;
+
   final BlockValidity validity;
 
   /** Read timestamp of the load. */
@@ -30,6 +39,12 @@ final class CachedBlock {
   private final AtomicInteger references = new AtomicInteger(1);
   private volatile @Nullable RowIndex index;
   private volatile Map<Column, ColumnVector> columns = Map.of();
+
+  /** Keys that were changed since the block was opened. Written by the leader only. */
+  private volatile ChangedKeys changes = ChangedKeys.NONE;
+
+  /** Reads of changed keys from the store. Of concurrent updates some may be lost. */
+  private volatile int deltaReads;
 
   /** Number of the scan that used the block last. */
   private volatile long lastScan;
@@ -71,6 +86,50 @@ final class CachedBlock {
 
   Map<Column, ColumnVector> columns() {
     return columns;
+  }
+
+  /**
+   * Returns the keys whose rows have to be read from the store. To be called after the read
+   * timestamp is pinned and the block was found open.
+   */
+  ChangedKeys changes() {
+    return changes;
+  }
+
+  /**
+   * Reports a changed key at or above the block's start: the block remains valid for all other keys
+   * if it is open and only few keys are changed. Called by the leader.
+   *
+   * @return whether this call has invalidated the block
+   */
+  boolean changed(Key key) {
+    if (validity.isOpen()) {
+      if (key.compareTo(end()) >= 0) {
+        return false;
+      }
+      RowIndex rows = index();
+      ChangedKeys more = changes.with(key);
+      if (!rows.hasFamilies() && more.count() <= changesMax(rows.rowCount())) {
+        changes = more;
+        return false;
+      }
+    }
+    return validity.changed(key);
+  }
+
+  private static int changesMax(int rowCount) {
+    return Math.max(CHANGES_MIN, rowCount / ROWS_PER_CHANGE);
+  }
+
+  /** Records that a scan has read changed keys from the store. */
+  void countDeltaRead() {
+    int reads = deltaReads + 1;
+    deltaReads = reads;
+  }
+
+  /** Returns whether reads of changed keys have cost about as much as loading the block. */
+  boolean isWorn() {
+    return deltaReads > Math.max(CHANGES_MIN, index().rowCount() / ROWS_PER_DELTA_READ);
   }
 
   void usedBy(long scan) {

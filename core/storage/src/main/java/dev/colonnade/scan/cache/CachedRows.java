@@ -10,41 +10,36 @@ import java.util.Arrays;
  * Rows of a cached block that a scan reads next, with their charges. The memory is valid until this
  * object is closed.
  *
- * <p>Rows are identified by their positions in the block: from {@link #first}, included, to {@link
- * #end}, excluded. Charges are relative to the position of the scan when it requested the rows.
+ * <p>The scan reads the rows in steps from 0 to {@link #count}: in a reverse scan, the last row of
+ * the part comes first. Charges are relative to the position of the scan when it requested the
+ * rows.
  */
 public final class CachedRows implements AutoCloseable {
   private final CachedBlock block;
   private final RowIndex index;
   private final ColumnVector[] vectors;
   private final ColumnVectors run;
-  private final int first;
-  private final int end;
-  private final Key endKey;
-  private final boolean fromStart;
+  private final BlockPart part;
+  private final boolean isReverse;
 
   /**
    * Creates the rows, which own a reference to the block.
    *
    * @param vectors vectors of the columns that are read, those of the schema first
    */
-  CachedRows(CachedBlock block, ColumnVector[] vectors, BatchSchema schema, Part part) {
+  CachedRows(
+      CachedBlock block,
+      ColumnVector[] vectors,
+      BatchSchema schema,
+      BlockPart part,
+      boolean isReverse) {
     this.block = block;
     this.index = block.index();
     this.vectors = vectors;
     this.run = new ColumnVectors(schema, Arrays.copyOf(vectors, schema.columns().size()));
-    this.first = part.first();
-    this.end = part.end();
-    this.endKey = part.endKey();
-    this.fromStart = part.fromStart();
+    this.part = part;
+    this.isReverse = isReverse;
   }
-
-  /**
-   * Part of a block between two keys.
-   *
-   * @param fromStart whether the part starts at the start of the block instead of at a row
-   */
-  record Part(int first, int end, Key endKey, boolean fromStart) {}
 
   /** Returns the projected columns of the block. */
   public ColumnVectors run() {
@@ -56,54 +51,79 @@ public final class CachedRows implements AutoCloseable {
     return vectors;
   }
 
-  public int first() {
-    return first;
+  /** Returns whether the rows are read from the last to the first. */
+  public boolean isReverse() {
+    return isReverse;
   }
 
-  public int end() {
-    return end;
+  /** Returns the number of rows. */
+  public int count() {
+    return part.high() - part.low();
   }
 
-  /** Returns the key at which the scan continues after all rows. */
-  public Key endKey() {
-    return endKey;
+  /** Returns the position in the block of the row that is read in a step. */
+  public int row(int step) {
+    return isReverse ? part.high() - 1 - step : part.low() + step;
   }
 
-  /** Returns the bytes scanned before a row; for {@link #end}, in all. */
-  public long scannedBefore(int row) {
-    return (long) index.scannedBefore(row) - scannedBase();
+  /** Returns the step in which a row is read. */
+  public int step(int row) {
+    return isReverse ? part.high() - 1 - row : row - part.low();
   }
 
-  /** Returns the bytes scanned up to and with a row. */
-  public long scannedWith(int row) {
-    return (long) index.scannedWith(row) - scannedBase();
+  /** Returns the key at which the scan resumes after all rows. */
+  public Key nextKey() {
+    return part.nextKey();
   }
 
-  private int scannedBase() {
-    return fromStart ? 0 : index.scannedBefore(first);
+  /** Returns the bytes scanned before a step; for {@link #count}, in all. */
+  public long scannedBefore(int step) {
+    if (step == count()) {
+      return (long) part.upper().scannedBytes() - part.lower().scannedBytes();
+    }
+    int row = row(step);
+    return isReverse
+        ? (long) part.upper().scannedBytes() - index.scannedWith(row)
+        : (long) index.scannedBefore(row) - part.lower().scannedBytes();
   }
 
-  /** Returns the visible KVs before a row; for {@link #end}, in all. */
-  public long keyValuesBefore(int row) {
-    return (long) index.keyValuesBefore(row) - keyValuesBase();
+  /** Returns the bytes scanned up to and with a step. */
+  public long scannedWith(int step) {
+    int row = row(step);
+    return isReverse
+        ? (long) part.upper().scannedBytes() - index.scannedBefore(row)
+        : (long) index.scannedWith(row) - part.lower().scannedBytes();
   }
 
-  /** Returns the visible KVs up to and with a row. */
-  public long keyValuesWith(int row) {
-    return (long) index.keyValuesWith(row) - keyValuesBase();
+  /** Returns the visible KVs before a step; for {@link #count}, in all. */
+  public long keyValuesBefore(int step) {
+    if (step == count()) {
+      return (long) part.upper().keyValues() - part.lower().keyValues();
+    }
+    int row = row(step);
+    return isReverse
+        ? (long) part.upper().keyValues() - index.keyValuesWith(row)
+        : (long) index.keyValuesBefore(row) - part.lower().keyValues();
   }
 
-  private int keyValuesBase() {
-    return fromStart ? 0 : index.keyValuesBefore(first);
+  /** Returns the visible KVs up to and with a step. */
+  public long keyValuesWith(int step) {
+    int row = row(step);
+    return isReverse
+        ? (long) part.upper().keyValues() - index.keyValuesBefore(row)
+        : (long) index.keyValuesWith(row) - part.lower().keyValues();
   }
 
-  public Key rowKey(int row) {
-    return index.rowKey(row);
+  /** Returns the key at which a scan resumes that ends in front of a step. */
+  public Key keyInFrontOf(int step) {
+    int row = row(step);
+    return isReverse ? index.endOf(row) : index.rowKey(row);
   }
 
-  /** Returns the smallest key above all keys of a row. */
-  public Key endOf(int row) {
-    return index.endOf(row);
+  /** Returns the key at which a scan resumes that ends behind a step. */
+  public Key keyBehind(int step) {
+    int row = row(step);
+    return isReverse ? index.rowKey(row) : index.endOf(row);
   }
 
   /** Releases the block. */

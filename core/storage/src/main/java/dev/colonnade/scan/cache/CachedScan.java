@@ -25,8 +25,9 @@ public record CachedScan(
    * @param number number of the scan, see {@link ColumnCache#beginScan}
    * @param mayLoad whether the scan may load blocks, and so read more rows than it needs at once
    * @param expectedRows most rows that the scan expects, and so of one load; 0 if unknown
+   * @param isReverse whether the scan reads the last row first; it loads missing columns only
    */
-  public record Terms(long number, boolean mayLoad, long expectedRows) {}
+  public record Terms(long number, boolean mayLoad, long expectedRows, boolean isReverse) {}
 
   /** Read context of one partition. */
   public record Reading(ReadView view, RequestMemory memory, Cancellation cancellation) {}

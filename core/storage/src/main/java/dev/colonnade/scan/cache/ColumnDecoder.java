@@ -8,7 +8,6 @@ import dev.colonnade.scan.column.BatchBuilder;
 import dev.colonnade.scan.column.BatchSchema;
 import dev.colonnade.scan.column.BatchSizing;
 import dev.colonnade.scan.column.BlockColumns;
-import dev.colonnade.scan.column.BlockColumnsBuilder;
 import dev.colonnade.scan.column.ColumnBatch;
 import dev.colonnade.scan.row.ReadColumns;
 import dev.colonnade.scan.row.RowReader;
@@ -31,7 +30,7 @@ final class ColumnDecoder implements AutoCloseable {
   private final ReadColumns columns;
   private final RowView row;
   private final BatchBuilder batch;
-  private final BlockColumnsBuilder blocks;
+  private final BlockColumns.Builder blocks;
   private final int blockRowsMax;
 
   ColumnDecoder(CachedScan scan, CachedScan.Reading reading, ReadColumns columns) {
@@ -47,7 +46,7 @@ final class ColumnDecoder implements AutoCloseable {
     this.blockRowsMax = (int) Math.max(1, Math.min(rowsMax, schema.rowsWithin(bytesMax)));
     BatchSizing sizing = new BatchSizing(schema, blockRowsMax, bytesMax);
     this.batch = new BatchBuilder(schema, scan.cache().memory(), sizing);
-    this.blocks = new BlockColumnsBuilder(schema, scan.cache().memory());
+    this.blocks = new BlockColumns.Builder(schema, scan.cache().memory());
   }
 
   /**

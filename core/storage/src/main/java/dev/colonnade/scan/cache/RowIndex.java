@@ -56,6 +56,11 @@ final class RowIndex implements AutoCloseable {
     return ints * Integer.BYTES;
   }
 
+  /** Returns whether rows may consist of several KVs. */
+  boolean hasFamilies() {
+    return hasFamilies;
+  }
+
   int rowCount() {
     return rowCount;
   }

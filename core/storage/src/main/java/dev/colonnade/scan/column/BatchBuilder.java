@@ -5,6 +5,7 @@ import static java.util.Objects.requireNonNull;
 import dev.colonnade.memory.NativeMemory;
 import dev.colonnade.scan.column.copy.BitCopy;
 import dev.colonnade.scan.column.copy.ByteCopy;
+import dev.colonnade.scan.column.copy.DecimalCopy;
 import dev.colonnade.scan.column.copy.RowGather;
 import dev.colonnade.scan.memory.RequestMemory;
 import dev.colonnade.scan.row.RowView;
@@ -139,7 +140,8 @@ public final class BatchBuilder implements AutoCloseable {
         case VARIABLE -> appendBytes(column, from, start, end);
         case DECIMAL8 -> {
           long to = values[column] + 16L * rowCount;
-          DecimalCopy.widen(from.vector(column), start, end, to);
+          ColumnVector vector = from.vector(column);
+          DecimalCopy.widen(vector.values(), vector.decimalBytes(), start, end, to);
         }
         default -> {
           int bytesPerValue = kinds[column].bits() / Byte.SIZE;
@@ -173,7 +175,7 @@ public final class BatchBuilder implements AutoCloseable {
         case VARIABLE -> gatherBytes(column, vector, rows, start, end);
         case DECIMAL8 -> {
           long to = values[column] + 16L * rowCount;
-          DecimalCopy.widen(vector, rows, start, end, to);
+          DecimalCopy.widen(vector.values(), vector.decimalBytes(), rows, start, end, to);
         }
         default -> {
           int bits = kinds[column].bits();
@@ -218,7 +220,7 @@ public final class BatchBuilder implements AutoCloseable {
 
   /** Copies the dictionary entry of a row; returns the bytes used behind it. */
   private int appendEntry(int column, ColumnVector from, int row, int used) {
-    int code = TextDictionary.code(from, row);
+    int code = from.code(row);
     int length = TextDictionary.entryLength(from.bytes(), code);
     ByteCopy.copy(TextDictionary.entryAddress(from.bytes(), code), bytes[column] + used, length);
     return used + length;

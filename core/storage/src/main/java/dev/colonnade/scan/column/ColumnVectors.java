@@ -67,7 +67,7 @@ public final class ColumnVectors {
     int sum = 0;
     if (vector.form() == ColumnVector.Form.CODED) {
       for (int i = start; i < end; i++) {
-        sum += TextDictionary.entryLength(vector.bytes(), TextDictionary.code(vector, rows[i]));
+        sum += TextDictionary.entryLength(vector.bytes(), vector.code(rows[i]));
       }
       return sum;
     }
@@ -82,7 +82,7 @@ public final class ColumnVectors {
     if (vector.form() == ColumnVector.Form.CODED) {
       int sum = 0;
       for (int row = start; row < end; row++) {
-        sum += TextDictionary.entryLength(vector.bytes(), TextDictionary.code(vector, row));
+        sum += TextDictionary.entryLength(vector.bytes(), vector.code(row));
       }
       return sum;
     }

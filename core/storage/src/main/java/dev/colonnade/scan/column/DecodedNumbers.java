@@ -45,7 +45,7 @@ public final class DecodedNumbers {
         }
       }
       case DECIMAL8 -> {
-        long bytes = from.form() == ColumnVector.Form.ARROW ? 16 : 8;
+        long bytes = from.decimalBytes();
         for (int i = 0; i < count; i++) {
           to[i] = NativeMemory.getLong(at + bytes * rows[i]);
         }
@@ -53,6 +53,31 @@ public final class DecodedNumbers {
       case LABEL2, LABEL4 -> readRanks((Enumerated) type, from, rows, count, to);
       case DECIMAL16, BYTES16, VARIABLE -> throw new AssertionError("wider than a long: " + type);
     }
+  }
+
+  /**
+   * Variant of {@link #read} for {@code count} consecutive rows from {@code first} on. Returns
+   * false if the column has no width for which that is faster; then nothing is read.
+   */
+  public static boolean readRange(
+      ColumnType type, ColumnVector from, int first, int count, long[] to) {
+    int width =
+        switch (ArrowConversion.of(type)) {
+          case COPY4 -> Integer.BYTES;
+          case COPY8, FLOAT8 -> Long.BYTES;
+          case DECIMAL8 -> from.decimalBytes() == Long.BYTES ? Long.BYTES : 0;
+          case BIT, COPY2, FLOAT4, LABEL2, LABEL4 -> 0;
+          case DECIMAL16, BYTES16, VARIABLE -> 0;
+        };
+    long at = from.values() + (long) width * first;
+    if (width == Long.BYTES) {
+      NativeMemory.copy(at, to, count);
+    } else if (width == Integer.BYTES) {
+      for (int i = 0; i < count; i++) {
+        to[i] = NativeMemory.getInt(at + 4L * i);
+      }
+    }
+    return width != 0;
   }
 
   private static void readRanks(

@@ -40,11 +40,6 @@ public final class TextDictionary {
     return dictionary + Integer.BYTES * (entryCount(dictionary) + 2L) + offset(dictionary, code);
   }
 
-  /** Returns the code of a row. */
-  public static int code(ColumnVector vector, int row) {
-    return NativeMemory.getByte(vector.values() + row) & 0xFF;
-  }
-
   /** Writes a dictionary of entries whose bytes are at {@code addresses}. */
   static void write(long to, int[] offsets, int entryCount, long[] addresses) {
     NativeMemory.putInt(to, entryCount);

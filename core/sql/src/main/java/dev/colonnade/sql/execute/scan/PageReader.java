@@ -1,9 +1,9 @@
 package dev.colonnade.sql.execute.scan;
 
 import dev.colonnade.memory.NativeMemory;
-import dev.colonnade.scan.column.BitReader;
 import dev.colonnade.scan.column.ColumnVector;
 import dev.colonnade.scan.column.TextDictionary;
+import dev.colonnade.scan.column.copy.BitReader;
 import dev.colonnade.sql.function.value.ValueConverter;
 import dev.colonnade.sql.type.Bytes;
 import dev.colonnade.sql.type.TypeMapping;
@@ -63,7 +63,7 @@ final class PageReader {
   private static Reader coded(ColumnType type, ColumnVector vector) {
     long dictionary = vector.bytes();
     return position -> {
-      int code = TextDictionary.code(vector, position);
+      int code = vector.code(position);
       long address = TextDictionary.entryAddress(dictionary, code);
       return held(type, NativeMemory.bytes(address, TextDictionary.entryLength(dictionary, code)));
     };

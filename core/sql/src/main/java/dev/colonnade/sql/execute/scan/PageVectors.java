@@ -1,10 +1,10 @@
 package dev.colonnade.sql.execute.scan;
 
 import dev.colonnade.memory.NativeMemory;
-import dev.colonnade.scan.column.BitReader;
 import dev.colonnade.scan.column.ColumnVector;
 import dev.colonnade.scan.column.TextDictionary;
 import dev.colonnade.scan.column.ValueRange;
+import dev.colonnade.scan.column.copy.BitReader;
 import dev.colonnade.scan.page.ScanPage;
 import dev.colonnade.sql.vector.BooleanVector;
 import dev.colonnade.sql.vector.DoubleVector;

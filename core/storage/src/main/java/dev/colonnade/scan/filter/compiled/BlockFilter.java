@@ -39,14 +39,15 @@ public final class BlockFilter {
    */
   public int select(ColumnVector[] columns, int start, int end) {
     accepted.count = 0;
-    if (first == RowFilter.ACCEPT) {
+    int top = firstUndecided(columns);
+    if (top == RowFilter.ACCEPT) {
       accepted.addRange(start, end);
-    } else if (first >= 0) {
-      pending[first].addRange(start, end);
+    } else if (top >= 0) {
+      pending[top].addRange(start, end);
     }
     try {
       // The targets of a predicate have lower indexes than the predicate.
-      for (int at = first; at >= 0; at--) {
+      for (int at = top; at >= 0; at--) {
         if (pending[at].count > 0) {
           evaluate(at, columns[predicates[at].number()]);
         }
@@ -60,8 +61,29 @@ public final class BlockFilter {
     return accepted.count;
   }
 
+  /** Returns the first predicate that the ranges of the columns do not decide, or the result. */
+  private int firstUndecided(ColumnVector[] columns) {
+    int at = first;
+    while (at >= 0) {
+      switch (predicates[at].verdict(columns[predicates[at].number()])) {
+        case ALL -> at = ifTrue[at];
+        case NONE -> at = ifNot[at];
+        case UNDECIDED -> {
+          return at;
+        }
+      }
+    }
+    return at;
+  }
+
   private void evaluate(int at, ColumnVector column) {
     SelectionVector rows = pending[at];
+    ColumnPredicate.Verdict verdict = predicates[at].verdict(column);
+    if (verdict != ColumnPredicate.Verdict.UNDECIDED) {
+      sendAll(rows, verdict == ColumnPredicate.Verdict.ALL ? ifTrue[at] : ifNot[at]);
+      rows.count = 0;
+      return;
+    }
     rows.ensureTruthCapacity();
     predicates[at].testAll(column, rows);
     send(rows, true, ifTrue[at]);
@@ -74,10 +96,13 @@ public final class BlockFilter {
       return;
     }
     SelectionVector to = target == RowFilter.ACCEPT ? accepted : pending[target];
-    for (int i = 0; i < rows.count; i++) {
-      if (rows.truth[i] == wanted) {
-        to.add(rows.rows[i]);
-      }
+    to.addWhere(rows, wanted);
+  }
+
+  private void sendAll(SelectionVector rows, int target) {
+    if (target != RowFilter.REJECT) {
+      SelectionVector to = target == RowFilter.ACCEPT ? accepted : pending[target];
+      to.addAll(rows);
     }
   }
 

@@ -51,7 +51,7 @@ abstract class BytesPredicate extends ColumnPredicate {
               != negated;
     }
     for (int i = 0; i < rows.count; i++) {
-      rows.truth[i] = truth[TextDictionary.code(column, rows.rows[i])];
+      rows.truth[i] = truth[column.code(rows.rows[i])];
     }
     rows.rejectNulls(column);
   }

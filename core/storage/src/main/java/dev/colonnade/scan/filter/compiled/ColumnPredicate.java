@@ -34,6 +34,18 @@ abstract class ColumnPredicate {
   /** Returns whether the predicate is true for the column in the accessor's row. */
   abstract boolean test(RowAccessor row);
 
+  /** Result of a predicate for all rows of a block that its metadata decides. */
+  enum Verdict {
+    ALL,
+    NONE,
+    UNDECIDED
+  }
+
+  /** Returns the result for all rows of a decoded column, as far as its metadata decides it. */
+  Verdict verdict(ColumnVector column) {
+    return Verdict.UNDECIDED;
+  }
+
   /** Evaluates the predicate for all {@code rows} of a decoded column: sets {@code rows.truth}. */
   abstract void testAll(ColumnVector column, SelectionVector rows);
 
@@ -49,6 +61,14 @@ abstract class ColumnPredicate {
     @Override
     boolean test(RowAccessor row) {
       return row.isNull(place) == wanted;
+    }
+
+    @Override
+    Verdict verdict(ColumnVector column) {
+      if (column.validity() != ColumnVector.NO_ADDRESS) {
+        return Verdict.UNDECIDED;
+      }
+      return wanted ? Verdict.NONE : Verdict.ALL;
     }
 
     @Override

@@ -3,6 +3,7 @@ package dev.colonnade.scan.filter.compiled;
 import dev.colonnade.key.FloatOrder;
 import dev.colonnade.scan.column.ColumnVector;
 import dev.colonnade.scan.column.DecodedNumbers;
+import dev.colonnade.scan.column.ValueRange;
 import dev.colonnade.scan.row.ReadColumns;
 import dev.colonnade.type.ColumnType;
 import dev.colonnade.type.StorageKind;
@@ -33,7 +34,10 @@ abstract class Int64Predicate extends ColumnPredicate {
   @Override
   final void testAll(ColumnVector column, SelectionVector rows) {
     long[] values = rows.longs();
-    DecodedNumbers.read(type, column, rows.rows, rows.count, values);
+    if (!rows.isRange()
+        || !DecodedNumbers.readRange(type, column, rows.rows[0], rows.count, values)) {
+      DecodedNumbers.read(type, column, rows.rows, rows.count, values);
+    }
     if (kind == StorageKind.FLOAT32 || kind == StorageKind.FLOAT64) {
       for (int i = 0; i < rows.count; i++) {
         values[i] = orderOf(Double.longBitsToDouble(values[i]));
@@ -42,6 +46,24 @@ abstract class Int64Predicate extends ColumnPredicate {
     matchAll(values, rows.count, negated, rows.truth);
     rows.rejectNulls(column);
   }
+
+  /** {@inheritDoc} The range of a column excludes NULLs, for which no predicate is true. */
+  @Override
+  final Verdict verdict(ColumnVector column) {
+    ValueRange range = column.range();
+    if (range == null) {
+      return Verdict.UNDECIDED;
+    }
+    boolean hasNulls = column.validity() != ColumnVector.NO_ADDRESS;
+    return switch (verdict(range)) {
+      case ALL -> negated ? Verdict.NONE : hasNulls ? Verdict.UNDECIDED : Verdict.ALL;
+      case NONE -> !negated ? Verdict.NONE : hasNulls ? Verdict.UNDECIDED : Verdict.ALL;
+      case UNDECIDED -> Verdict.UNDECIDED;
+    };
+  }
+
+  /** Returns the result of {@link #matches} for all values of a range. */
+  abstract Verdict verdict(ValueRange range);
 
   abstract boolean matches(long value);
 
@@ -84,6 +106,14 @@ abstract class Int64Predicate extends ColumnPredicate {
       return low <= value && value <= high;
     }
 
+    @Override
+    Verdict verdict(ValueRange range) {
+      if (range.max() < low || range.min() > high) {
+        return Verdict.NONE;
+      }
+      return low <= range.min() && range.max() <= high ? Verdict.ALL : Verdict.UNDECIDED;
+    }
+
     @SuppressWarnings("ShortCircuitBoolean") // no branch in the loop
     @Override
     void matchAll(long[] values, int count, boolean unwanted, boolean[] truth) {
@@ -101,6 +131,14 @@ abstract class Int64Predicate extends ColumnPredicate {
       super(columns, number, negated);
       this.sorted = values.clone();
       Arrays.sort(sorted);
+    }
+
+    @Override
+    Verdict verdict(ValueRange range) {
+      int at = Arrays.binarySearch(sorted, range.min());
+      int next = at >= 0 ? at : -at - 1;
+      boolean isOutside = next == sorted.length || sorted[next] > range.max();
+      return isOutside ? Verdict.NONE : Verdict.UNDECIDED;
     }
 
     @Override

@@ -15,22 +15,48 @@ final class SelectionVector {
 
   int count;
 
+  /** Number of rows if they were added as one range; otherwise different from {@link #count}. */
+  private int rangeCount = -1;
+
   /** Result of the predicate for each of the rows. */
   boolean[] truth = new boolean[0];
 
   private long[] longs = new long[0];
 
-  public void add(int row) {
-    if (count == rows.length) {
-      rows = Arrays.copyOf(rows, 2 * count);
+  /** Returns whether the rows are consecutive and ascend; false if that is not known. */
+  boolean isRange() {
+    return rangeCount == count;
+  }
+
+  /** Adds the rows of another vector whose result is {@code wanted}; without a branch per row. */
+  void addWhere(SelectionVector from, boolean wanted) {
+    ensureCapacity(from.count);
+    rangeCount = -1;
+    int added = count;
+    for (int i = 0; i < from.count; i++) {
+      rows[added] = from.rows[i];
+      added += from.truth[i] == wanted ? 1 : 0;
     }
-    rows[count++] = row;
+    count = added;
+  }
+
+  /** Adds all rows of another vector. */
+  void addAll(SelectionVector from) {
+    ensureCapacity(from.count);
+    rangeCount = -1;
+    System.arraycopy(from.rows, 0, rows, count, from.count);
+    count += from.count;
+  }
+
+  private void ensureCapacity(int more) {
+    if (count + more > rows.length) {
+      rows = Arrays.copyOf(rows, Math.max(count + more, 2 * count));
+    }
   }
 
   void addRange(int start, int end) {
-    if (count + end - start > rows.length) {
-      rows = Arrays.copyOf(rows, Math.max(count + end - start, 2 * count));
-    }
+    ensureCapacity(end - start);
+    rangeCount = count == 0 ? end - start : -1;
     for (int row = start; row < end; row++) {
       rows[count++] = row;
     }

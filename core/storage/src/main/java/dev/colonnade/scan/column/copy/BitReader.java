@@ -1,4 +1,4 @@
-package dev.colonnade.scan.column;
+package dev.colonnade.scan.column.copy;
 
 import dev.colonnade.memory.NativeMemory;
 

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 /** Tests of the columns of blocks: storage width, dictionaries, ranges. */
-class BlockColumnsBuilderTest {
+class BlockColumnsTest {
   private static final int ROWS = 1000;
 
   private final RootAllocator allocator = new RootAllocator();
@@ -73,7 +73,7 @@ class BlockColumnsBuilderTest {
                 written.slice(written.bytes[0], bytes)),
             written.buffer());
     try (batch) {
-      return new BlockColumnsBuilder(schema, memory).build(batch);
+      return new BlockColumns.Builder(schema, memory).build(batch);
     }
   }
 
@@ -82,7 +82,7 @@ class BlockColumnsBuilderTest {
       return null;
     }
     if (vector.form() == ColumnVector.Form.CODED) {
-      int code = TextDictionary.code(vector, row);
+      int code = vector.code(row);
       return string(
           TextDictionary.entryAddress(vector.bytes(), code),
           TextDictionary.entryLength(vector.bytes(), code));
@@ -159,7 +159,7 @@ class BlockColumnsBuilderTest {
                 written.slice(written.values[0], 8L * values.length)),
             written.buffer());
     try (batch) {
-      return new BlockColumnsBuilder(schema, memory).build(batch);
+      return new BlockColumns.Builder(schema, memory).build(batch);
     }
   }
 
@@ -190,9 +190,9 @@ class BlockColumnsBuilderTest {
               ColumnVector.NO_ADDRESS,
               ColumnVector.Form.STORED,
               null);
-      assertThat(ValueRange.of(Plain.DATE, vector, 3)).isEqualTo(new ValueRange(5, 9));
-      assertThat(ValueRange.of(Plain.DATE, vector, 1)).isNull();
-      assertThat(ValueRange.of(Plain.DOUBLE, vector, 3)).isNull();
+      assertThat(vector.rangeOf(Plain.DATE, 3)).isEqualTo(new ValueRange(5, 9));
+      assertThat(vector.rangeOf(Plain.DATE, 1)).isNull();
+      assertThat(vector.rangeOf(Plain.DOUBLE, 3)).isNull();
     }
   }
 
