@@ -32,7 +32,9 @@ import org.jspecify.annotations.Nullable;
  *
  * <p><b>Row limit.</b> Each page is produced with the row limit that is left when its production
  * starts, as if no other page were in production. A page that turns out to have more rows than are
- * left when its turn comes is discarded and produced again with the rest of the limit.
+ * left when its turn comes is discarded and produced again with the rest of the limit, by the
+ * reader alone: the discarded page shows that the partition has enough rows, though the new pages
+ * may end elsewhere, as those of vectors do.
  */
 final class ParallelPageStream implements PageStream {
   private static final int PAGES_READY_PER_LANE = 2;
@@ -55,6 +57,10 @@ final class ParallelPageStream implements PageStream {
   private ScanUsage carriedUsage = ScanUsage.NONE;
   private @Nullable ScanTrace carriedTrace;
   private @Nullable Throwable failure;
+
+  /** Source of the last rows within the limit; accessed by the reader only. */
+  private @Nullable Rest rest;
+
   private boolean paused;
   private boolean ended;
   private boolean closed;
@@ -101,7 +107,7 @@ final class ParallelPageStream implements PageStream {
     try {
       resume();
       while (true) {
-        Turn turn = nextTurn();
+        Turn turn = rest == null ? nextTurn() : rest.turn(rowsLeft);
         startWorkers();
         if (turn.page() == null) {
           work(turn.lane());
@@ -131,6 +137,13 @@ final class ParallelPageStream implements PageStream {
    * Next step of the reader: a page to deliver, or, if null, a claimed lane to produce a page of.
    */
   private record Turn(Lane lane, @Nullable ScanPage page) {}
+
+  /** Undelivered rows of a lane, which the reader produces page by page. */
+  private record Rest(Lane lane, ScanPartition partition) {
+    Turn turn(long rowLimit) {
+      return new Turn(lane, partition.next(rowLimit));
+    }
+  }
 
   private Turn nextTurn() {
     lock.lock();
@@ -350,9 +363,9 @@ final class ParallelPageStream implements PageStream {
 
   private ScanPage produceAgain(Lane lane, ScanPage tooLarge) {
     tooLarge.close();
-    try (ScanPartition partition = new ScanPartition(context, lane.undelivered())) {
-      return partition.next(rowsLeft);
-    }
+    Rest last = new Rest(lane, new ScanPartition(context, lane.undelivered()));
+    rest = last;
+    return last.partition.next(rowsLeft);
   }
 
   private static @Nullable ScanTrace plus(@Nullable ScanTrace left, @Nullable ScanTrace right) {
@@ -405,6 +418,9 @@ final class ParallelPageStream implements PageStream {
   }
 
   private void free() {
+    if (rest != null) {
+      rest.partition.close();
+    }
     for (Lane lane : lanes) {
       lane.ready.forEach(ScanPage::close);
       lane.ready.clear();

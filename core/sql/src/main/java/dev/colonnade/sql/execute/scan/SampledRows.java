@@ -6,7 +6,6 @@ import dev.colonnade.catalog.relation.Table;
 import dev.colonnade.key.KeySpan;
 import dev.colonnade.scan.PageStream;
 import dev.colonnade.scan.filter.Filter;
-import dev.colonnade.scan.page.ColumnPage;
 import dev.colonnade.scan.page.ScanPage;
 import dev.colonnade.scan.request.Cancellation;
 import dev.colonnade.scan.request.ScanRequest;
@@ -19,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 /** Rows of some spans of a table, in key order, as running statements hold them. One thread. */
 public final class SampledRows implements AutoCloseable {
   private final PageStream pages;
-  private @Nullable ColumnPage page;
+  private @Nullable ScanPage page;
   private @Nullable PageReader reader;
   private int row;
 
@@ -57,8 +56,9 @@ public final class SampledRows implements AutoCloseable {
       if (next == null) {
         return null;
       }
-      page = (ColumnPage) next;
-      reader = new PageReader(page.batch());
+      page = next;
+      reader =
+          next.rowCount() == 0 ? null : new PageReader(PageRows.of(next, pages.schema().columns()));
       row = 0;
     }
     return requireNonNull(reader, "reader is null").row(row++);
