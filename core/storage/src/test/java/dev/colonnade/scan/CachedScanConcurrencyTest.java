@@ -11,6 +11,8 @@ import dev.colonnade.mvcc.mutation.Mutations;
 import dev.colonnade.scan.cache.ColumnCacheOptions;
 import dev.colonnade.scan.page.ScanPage;
 import dev.colonnade.scan.request.Cancellation;
+import dev.colonnade.scan.request.Direction;
+import dev.colonnade.scan.request.PageFormat;
 import dev.colonnade.scan.request.ScanRequest;
 import dev.colonnade.store.MemoryStore;
 import dev.colonnade.testing.Seed;
@@ -118,6 +120,12 @@ class CachedScanConcurrencyTest {
     while (!done.get() || scans == 0) {
       int width = 1 + random.nextInt(columns.size());
       ScanRequest request = table.request(columns.subList(0, width).toArray(String[]::new));
+      request =
+          request.withOptions(
+              request
+                  .options()
+                  .withDirection(random.nextBoolean() ? Direction.FORWARD : Direction.REVERSE)
+                  .withFormat(random.nextBoolean() ? PageFormat.COL_BATCH : PageFormat.VECTORS));
       List<List<@Nullable Object>> rows = rows(table.scanner, request);
       if (rows == null) {
         continue; // garbage collection has passed the read timestamp meanwhile

@@ -87,11 +87,11 @@ record BlockPart(int low, int high, Key nextKey, Charge lower, Charge upper) {
     RowIndex rows = block.index();
     Key limit = Key.max(start, block.start());
     Key changed = changes.lower(at);
-    Key behindChanged = changed == null ? null : changed.successor();
-    if (changed != null && at.equals(behindChanged)) {
-      return Lookup.store(Key.max(limit, startOfChanges(rows, changes, changed)));
-    }
-    if (behindChanged != null) {
+    if (changed != null) {
+      Key behindChanged = changed.successor();
+      if (behindChanged.equals(at)) {
+        return Lookup.store(Key.max(limit, startOfChanges(rows, changes, changed)));
+      }
       limit = Key.max(limit, behindChanged);
     }
     boolean fromEnd = at.equals(block.end());
