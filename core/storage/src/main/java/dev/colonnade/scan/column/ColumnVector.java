@@ -42,6 +42,11 @@ public record ColumnVector(
     return validity != NO_ADDRESS && !BitReader.isSet(validity, row);
   }
 
+  /** Returns the value of a row of a BOOLEAN column. */
+  public boolean isTrue(int row) {
+    return BitReader.isSet(values, row);
+  }
+
   /** Returns the code of a row, for the form CODED. */
   public int code(int row) {
     return NativeMemory.getByte(values + row) & 0xFF;

@@ -127,7 +127,7 @@ final class IndexLookupStream implements PageStream {
       entryReader =
           next.rowCount() == 0
               ? null
-              : new PageReader(PageRows.of(next, entries.schema().columns()));
+              : new PageReader(PageReader.Rows.of(next, entries.schema().columns()));
       entryRow = 0;
     }
     return true;

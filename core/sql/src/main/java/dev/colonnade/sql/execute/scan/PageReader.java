@@ -3,14 +3,19 @@ package dev.colonnade.sql.execute.scan;
 import dev.colonnade.memory.NativeMemory;
 import dev.colonnade.scan.column.ColumnVector;
 import dev.colonnade.scan.column.TextDictionary;
-import dev.colonnade.scan.column.copy.BitReader;
+import dev.colonnade.scan.page.ColumnPage;
+import dev.colonnade.scan.page.KeyValuePage;
+import dev.colonnade.scan.page.ScanPage;
+import dev.colonnade.scan.page.VectorPage;
 import dev.colonnade.sql.function.value.ValueConverter;
 import dev.colonnade.sql.type.Bytes;
 import dev.colonnade.sql.type.TypeMapping;
 import dev.colonnade.type.ColumnType;
 import dev.colonnade.type.StorageKind;
 import dev.colonnade.type.StoredForm;
+import dev.colonnade.type.schema.Column;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
@@ -19,10 +24,10 @@ final class PageReader {
   private static final int UUID_BYTES = 16;
   private static final int WIDE_BYTES = 16;
 
-  private final PageRows rows;
+  private final Rows rows;
   private final Reader[] readers;
 
-  PageReader(PageRows rows) {
+  PageReader(Rows rows) {
     this.rows = rows;
     this.readers = new Reader[rows.columns().size()];
     for (int i = 0; i < readers.length; i++) {
@@ -94,7 +99,7 @@ final class PageReader {
   private static Reader fixed(ColumnType type, ColumnVector vector) {
     long values = vector.values();
     return switch (type.storage()) {
-      case BOOL1 -> position -> BitReader.isSet(values, position);
+      case BOOL1 -> vector::isTrue;
       case INT16 -> position -> NativeMemory.getShort(values + (long) position * Short.BYTES);
       case INT32 -> position -> NativeMemory.getInt(values + (long) position * Integer.BYTES);
       case FLOAT32 ->
@@ -142,5 +147,63 @@ final class PageReader {
               : NativeMemory.getShort(values + (long) position * Short.BYTES);
       return type.type().labels().get(label).label();
     };
+  }
+
+  /** Rows of a page that has some, as columns in any form. Valid until the page is closed. */
+  static final class Rows {
+    private final List<Column> columns;
+    private final ColumnVector[] vectors;
+    private final VectorPage.Rows rows;
+
+    private Rows(List<Column> columns, ColumnVector[] vectors, VectorPage.Rows rows) {
+      this.columns = columns;
+      this.vectors = vectors;
+      this.rows = rows;
+    }
+
+    static Rows of(ScanPage page, List<Column> columns) {
+      ColumnVector[] vectors = new ColumnVector[columns.size()];
+      for (int i = 0; i < vectors.length; i++) {
+        vectors[i] =
+            switch (page) {
+              case ColumnPage batch -> batch.batch().vector(i);
+              case VectorPage block -> block.vector(i);
+              case KeyValuePage _ -> throw new IllegalArgumentException("page has no columns");
+            };
+      }
+      VectorPage.Rows rows =
+          page instanceof VectorPage block
+              ? block.rows()
+              : VectorPage.Rows.range(0, page.rowCount());
+      return new Rows(columns, vectors, rows);
+    }
+
+    List<Column> columns() {
+      return columns;
+    }
+
+    ColumnVector vector(int column) {
+      return vectors[column];
+    }
+
+    /** Returns the first position, if the positions are consecutive. */
+    int first() {
+      return rows.first();
+    }
+
+    /** Returns the positions of the rows in the vectors; null if they are consecutive. */
+    int @Nullable [] selection() {
+      return rows.selection();
+    }
+
+    int count() {
+      return rows.count();
+    }
+
+    /** Returns the position of a row in the vectors. */
+    int position(int row) {
+      int[] selection = rows.selection();
+      return selection == null ? rows.first() + row : selection[row];
+    }
   }
 }

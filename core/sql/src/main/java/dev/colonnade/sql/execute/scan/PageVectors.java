@@ -4,7 +4,6 @@ import dev.colonnade.memory.NativeMemory;
 import dev.colonnade.scan.column.ColumnVector;
 import dev.colonnade.scan.column.TextDictionary;
 import dev.colonnade.scan.column.ValueRange;
-import dev.colonnade.scan.column.copy.BitReader;
 import dev.colonnade.scan.page.ScanPage;
 import dev.colonnade.sql.vector.BooleanVector;
 import dev.colonnade.sql.vector.DoubleVector;
@@ -22,11 +21,11 @@ import org.jspecify.annotations.Nullable;
 
 /** Converter of the columns of one page to vectors, which do not refer to its memory. */
 final class PageVectors {
-  private final PageRows rows;
+  private final PageReader.Rows rows;
   private final List<VectorType> types;
   private final PageReader reader;
 
-  private PageVectors(PageRows rows, List<VectorType> types) {
+  private PageVectors(PageReader.Rows rows, List<VectorType> types) {
     this.rows = rows;
     this.types = types;
     this.reader = new PageReader(rows);
@@ -34,7 +33,7 @@ final class PageVectors {
 
   static PageVectors of(ScanPage page, List<Column> columns, List<VectorType> types) {
     boolean isEmpty = page.rowCount() == 0;
-    return new PageVectors(PageRows.of(page, isEmpty ? List.of() : columns), types);
+    return new PageVectors(PageReader.Rows.of(page, isEmpty ? List.of() : columns), types);
   }
 
   int rowCount() {
@@ -62,7 +61,7 @@ final class PageVectors {
             : new LongVector(values, nulls(vector, from, to));
       }
       case DOUBLE -> new DoubleVector(doubles(vector, from, to), nulls(vector, from, to));
-      case BOOLEAN -> new BooleanVector(bits(vector.values(), from, to), nulls(vector, from, to));
+      case BOOLEAN -> new BooleanVector(bits(vector, from, to), nulls(vector, from, to));
       case TEXT ->
           stored.storage() != StorageKind.VARIABLE
               ? held(index, from, to)
@@ -156,10 +155,10 @@ final class PageVectors {
     return values;
   }
 
-  private boolean[] bits(long bits, int from, int to) {
+  private boolean[] bits(ColumnVector vector, int from, int to) {
     boolean[] values = new boolean[to - from];
     for (int i = 0; i < values.length; i++) {
-      values[i] = BitReader.isSet(bits, rows.position(from + i));
+      values[i] = vector.isTrue(rows.position(from + i));
     }
     return values;
   }

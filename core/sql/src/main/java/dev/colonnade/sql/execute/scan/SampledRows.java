@@ -58,7 +58,9 @@ public final class SampledRows implements AutoCloseable {
       }
       page = next;
       reader =
-          next.rowCount() == 0 ? null : new PageReader(PageRows.of(next, pages.schema().columns()));
+          next.rowCount() == 0
+              ? null
+              : new PageReader(PageReader.Rows.of(next, pages.schema().columns()));
       row = 0;
     }
     return requireNonNull(reader, "reader is null").row(row++);
