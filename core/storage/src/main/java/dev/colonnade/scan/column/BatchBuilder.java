@@ -6,6 +6,7 @@ import dev.colonnade.memory.NativeMemory;
 import dev.colonnade.scan.column.copy.BitCopy;
 import dev.colonnade.scan.column.copy.ByteCopy;
 import dev.colonnade.scan.column.copy.DecimalCopy;
+import dev.colonnade.scan.column.copy.EntryCopy;
 import dev.colonnade.scan.column.copy.RowGather;
 import dev.colonnade.scan.memory.RequestMemory;
 import dev.colonnade.scan.row.RowView;
@@ -200,30 +201,31 @@ public final class BatchBuilder implements AutoCloseable {
   }
 
   private void gatherBytes(int column, ColumnVector from, int[] rows, int start, int end) {
+    if (from.form() == ColumnVector.Form.CODED) {
+      EntryCopy entries = TextDictionary.copy(from.bytes());
+      useBytes(column, entries.copy(from.values(), rows, start, end, target(column)));
+      return;
+    }
     int used = bytesUsed[column];
     long offsets = values[column] + 4L * (rowCount + 1);
-    boolean isCoded = from.form() == ColumnVector.Form.CODED;
-    for (int i = start; isCoded && i < end; i++) {
-      used = appendEntry(column, from, rows[i], used);
-      NativeMemory.putInt(offsets + 4L * (i - start), used);
-    }
-    for (int i = start; !isCoded && i < end; i++) {
+    for (int i = start; i < end; i++) {
       int first = NativeMemory.getInt(from.values() + 4L * rows[i]);
       int length = NativeMemory.getInt(from.values() + 4L * (rows[i] + 1L)) - first;
       NativeMemory.copy(from.bytes() + first, bytes[column] + used, length);
       used += length;
       NativeMemory.putInt(offsets + 4L * (i - start), used);
     }
-    variableBytes += used - bytesUsed[column];
-    bytesUsed[column] = used;
+    useBytes(column, used);
   }
 
-  /** Copies the dictionary entry of a row; returns the bytes used behind it. */
-  private int appendEntry(int column, ColumnVector from, int row, int used) {
-    int code = from.code(row);
-    int length = TextDictionary.entryLength(from.bytes(), code);
-    ByteCopy.copy(TextDictionary.entryAddress(from.bytes(), code), bytes[column] + used, length);
-    return used + length;
+  private EntryCopy.Target target(int column) {
+    long ends = values[column] + (long) Integer.BYTES * (rowCount + 1);
+    return new EntryCopy.Target(bytes[column], bytesUsed[column], bytesCapacity[column], ends);
+  }
+
+  private void useBytes(int column, int used) {
+    variableBytes += used - bytesUsed[column];
+    bytesUsed[column] = used;
   }
 
   private void ensureCapacity(int moreRows, IntUnaryOperator variableBytesOf) {
@@ -268,7 +270,8 @@ public final class BatchBuilder implements AutoCloseable {
   private void appendBytes(int column, ColumnVectors from, int start, int end) {
     ColumnVector vector = from.vector(column);
     if (vector.form() == ColumnVector.Form.CODED) {
-      appendEntries(column, vector, start, end);
+      EntryCopy entries = TextDictionary.copy(vector.bytes());
+      useBytes(column, entries.copy(vector.values() + start, end - start, target(column)));
       return;
     }
     int first = NativeMemory.getInt(vector.values() + 4L * start);
@@ -282,17 +285,6 @@ public final class BatchBuilder implements AutoCloseable {
     }
     bytesUsed[column] += length;
     variableBytes += length;
-  }
-
-  private void appendEntries(int column, ColumnVector from, int start, int end) {
-    int used = bytesUsed[column];
-    long offsets = values[column] + 4L * (rowCount + 1);
-    for (int row = start; row < end; row++) {
-      used = appendEntry(column, from, row, used);
-      NativeMemory.putInt(offsets + 4L * (row - start), used);
-    }
-    variableBytes += used - bytesUsed[column];
-    bytesUsed[column] = used;
   }
 
   private void appendValue(RowAccessor from, int place, int column) {

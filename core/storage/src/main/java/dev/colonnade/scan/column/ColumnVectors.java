@@ -80,11 +80,8 @@ public final class ColumnVectors {
   int variableBytes(int column, int start, int end) {
     ColumnVector vector = vectors[column];
     if (vector.form() == ColumnVector.Form.CODED) {
-      int sum = 0;
-      for (int row = start; row < end; row++) {
-        sum += TextDictionary.entryLength(vector.bytes(), vector.code(row));
-      }
-      return sum;
+      return TextDictionary.bytesBefore(vector.bytes(), vector.values(), end)
+          - TextDictionary.bytesBefore(vector.bytes(), vector.values(), start);
     }
     long offsets = vector.values();
     return NativeMemory.getInt(offsets + (long) BatchLayout.OFFSET_BYTES * end)

@@ -82,7 +82,8 @@ final class DictionaryBuilder {
 
   /** Returns the bytes of the codes and the dictionary of the last column. */
   long bytesNeeded(int rowCount) {
-    return alignedCodes(rowCount) + TextDictionary.bytesNeeded(entryCount, offsets[entryCount]);
+    return alignedCodes(rowCount)
+        + TextDictionary.bytesNeeded(entryCount, offsets[entryCount], rowCount);
   }
 
   private static long alignedCodes(int rowCount) {
@@ -94,6 +95,7 @@ final class DictionaryBuilder {
     NativeMemory.copy(codes, 0, to, rowCount);
     long dictionary = to + alignedCodes(rowCount);
     TextDictionary.write(dictionary, offsets, entryCount, addresses);
+    TextDictionary.writeSums(dictionary, codes, rowCount);
     return new ColumnVector(validity, to, dictionary, ColumnVector.Form.CODED, null);
   }
 }

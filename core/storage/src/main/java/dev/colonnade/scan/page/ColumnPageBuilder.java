@@ -82,14 +82,15 @@ public final class ColumnPageBuilder implements PageBuilder {
   public int rowsThatFit(ColumnVectors from, int start, int end, long encodedBytesMax) {
     int low = 0;
     int high = end - start;
+    int middle = high; // most parts fit as a whole
     while (low < high) {
-      int middle = (low + high + 1) >>> 1;
       long variable = batch.variableBytes() + from.variableBytes(start, start + middle);
       if (schema.encodedBytesBound((long) batch.rowCount() + middle, variable) <= encodedBytesMax) {
         low = middle;
       } else {
         high = middle - 1;
       }
+      middle = (low + high + 1) >>> 1;
     }
     return low;
   }

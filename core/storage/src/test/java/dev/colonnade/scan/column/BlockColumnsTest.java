@@ -138,6 +138,31 @@ class BlockColumnsTest {
   }
 
   @Test
+  void shouldCountTheBytesOfCodedTextsBetweenAnyRows() {
+    Column column = column(Plain.TEXT);
+    List<@Nullable String> texts = new ArrayList<>();
+    for (int row = 0; row < ROWS; row++) {
+      texts.add(row % 7 == 0 ? null : "value of some length".substring(row % 11));
+    }
+    BatchSchema schema = BatchSchema.stored(List.of(column));
+    for (int rowCount : List.of(127, 128, 129, 256, ROWS)) {
+      try (BlockColumns block = texts(column, texts.subList(0, rowCount))) {
+        ColumnVector vector = requireNonNull(block.vectors().get(column));
+        assertThat(vector.form()).isEqualTo(ColumnVector.Form.CODED);
+        ColumnVectors vectors = new ColumnVectors(schema, new ColumnVector[] {vector});
+        int bytes = 0;
+        for (int row = 0; row <= rowCount; row++) {
+          assertThat(vectors.variableBytes(0, row)).isEqualTo(bytes);
+          assertThat(vectors.variableBytes(row / 2, row))
+              .isEqualTo(bytes - vectors.variableBytes(0, row / 2));
+          String text = row == rowCount ? null : texts.get(row);
+          bytes += text == null ? 0 : text.length();
+        }
+      }
+    }
+  }
+
+  @Test
   void shouldNotCodeTextsThatAreAllDifferent() {
     checkTexts(List.of("a", "b", "c", "a longer one"), ColumnVector.Form.STORED);
   }

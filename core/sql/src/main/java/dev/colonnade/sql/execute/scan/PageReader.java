@@ -200,6 +200,28 @@ final class PageReader {
       return rows.count();
     }
 
+    /** Returns the bytes of a column of variable width that are not coded; 0 for other columns. */
+    long variableBytes(int column) {
+      ColumnVector vector = vectors[column];
+      if (columns.get(column).type().storage() != StorageKind.VARIABLE
+          || vector.form() == ColumnVector.Form.CODED) {
+        return 0;
+      }
+      int[] selection = rows.selection();
+      if (selection == null) {
+        return bytesBefore(vector, rows.first() + count()) - bytesBefore(vector, rows.first());
+      }
+      long bytes = 0;
+      for (int row = 0; row < count(); row++) {
+        bytes += bytesBefore(vector, selection[row] + 1) - bytesBefore(vector, selection[row]);
+      }
+      return bytes;
+    }
+
+    private static long bytesBefore(ColumnVector vector, int position) {
+      return NativeMemory.getInt(vector.values() + (long) Integer.BYTES * position);
+    }
+
     /** Returns the position of a row in the vectors. */
     int position(int row) {
       int[] selection = rows.selection();

@@ -21,6 +21,9 @@ import org.jspecify.annotations.Nullable;
 
 /** Converter of the columns of one page to vectors, which do not refer to its memory. */
 final class PageVectors {
+  /** Most bytes of texts and other values of variable width in a batch of several rows. */
+  static final int BATCH_BYTES_MAX = 512 << 10;
+
   private final PageReader.Rows rows;
   private final List<VectorType> types;
   private final PageReader reader;
@@ -38,6 +41,20 @@ final class PageVectors {
 
   int rowCount() {
     return rows.count();
+  }
+
+  /**
+   * Returns the number of rows of the batches that the page is divided into: of nearly the same
+   * size, of at most {@link VectorBatch#ROWS} rows and, on average, {@link #BATCH_BYTES_MAX} bytes.
+   */
+  int batchRows() {
+    long bytes = 0;
+    for (int i = 0; i < rows.columns().size(); i++) {
+      bytes += rows.variableBytes(i);
+    }
+    long byRows = Math.ceilDiv(rows.count(), VectorBatch.ROWS);
+    long batches = Math.clamp(Math.ceilDiv(bytes, BATCH_BYTES_MAX), byRows, rows.count());
+    return (int) Math.ceilDiv(rows.count(), batches);
   }
 
   /** Returns the rows from {@code from}, included, to {@code to}, excluded. */
