@@ -149,7 +149,8 @@ public final class SqlSession implements AutoCloseable {
     try {
       prepared = commands.prepare(statement, List.of());
     } catch (ColonnadeException e) {
-      throw e.code() == ErrorCode.INDETERMINATE_TYPE ? statement.unknownParameter() : e;
+      boolean isOfParameter = e.code() == ErrorCode.INDETERMINATE_TYPE && statement.hasParameters();
+      throw isOfParameter ? statement.unknownParameter() : e;
     }
     if (!prepared.parameterTypes().isEmpty()) {
       throw statement.unknownParameter();

@@ -38,8 +38,12 @@ final class AnswerComparison {
           "natural join",
           "window aggregate");
 
+  /** Kind of a difference between equal columns, whose values are in other rows together. */
+  private static final String PAIRING = "pairing of window functions";
+
   private final List<Integer> orderKeys;
   private final boolean ignoresDigits;
+  private final boolean hasSeveralWindows;
 
   /**
    * Creates a comparison of the answers of one statement.
@@ -48,14 +52,29 @@ final class AnswerComparison {
    * @param ignoresDigits whether any of several equal values of different digits may be returned
    */
   AnswerComparison(List<Integer> orderKeys, boolean ignoresDigits) {
+    this(orderKeys, ignoresDigits, false);
+  }
+
+  /**
+   * Variant for statements with several window functions: which of their values meet in one of
+   * several equal rows is open.
+   */
+  private AnswerComparison(
+      List<Integer> orderKeys, boolean ignoresDigits, boolean hasSeveralWindows) {
     this.orderKeys = List.copyOf(orderKeys);
     this.ignoresDigits = ignoresDigits;
+    this.hasSeveralWindows = hasSeveralWindows;
   }
 
   static AnswerComparison of(Node statement) {
     boolean[] found = {false};
-    statement.visit(node -> found[0] |= ANY_OF_EQUAL.contains(node.featureName()));
-    return new AnswerComparison(orderKeys(statement), found[0]);
+    int[] windows = {0};
+    statement.visit(
+        node -> {
+          found[0] |= ANY_OF_EQUAL.contains(node.featureName());
+          windows[0] += node.featureName().startsWith("window ") ? 1 : 0;
+        });
+    return new AnswerComparison(orderKeys(statement), found[0], windows[0] > 1);
   }
 
   /** Returns a comparison of the rows of a table. */
@@ -145,6 +164,9 @@ final class AnswerComparison {
    * side has an error of a value, or both report different rows.
    */
   static boolean dependsOnOrder(Difference difference) {
+    if (difference.kind().equals(PAIRING)) {
+      return true;
+    }
     boolean isExpected = isOfValue(difference.expected());
     boolean isActual = isOfValue(difference.actual());
     return (difference.expected().isFailure() && difference.actual().isFailure())
@@ -172,6 +194,9 @@ final class AnswerComparison {
         String kind = left.size() > right.size() ? "missing rows" : "additional rows";
         return difference(kind, left.size() + " / " + right.size(), expected, actual);
       }
+      if (hasSeveralWindows && areColumnsEqual(left, right)) {
+        return difference(PAIRING, "", expected, actual);
+      }
       return difference(
           isPadding(left, right) ? "padding of char" : "values", "", expected, actual);
     }
@@ -184,6 +209,17 @@ final class AnswerComparison {
       return difference("digits of numeric", "", expected, actual);
     }
     return null;
+  }
+
+  private static boolean areColumnsEqual(List<List<String>> left, List<List<String>> right) {
+    for (int i = 0; i < left.getFirst().size(); i++) {
+      int column = i;
+      List<String> some = left.stream().map(row -> row.get(column)).sorted().toList();
+      if (!some.equals(right.stream().map(row -> row.get(column)).sorted().toList())) {
+        return false;
+      }
+    }
+    return true;
   }
 
   private static boolean isPadding(List<List<String>> left, List<List<String>> right) {

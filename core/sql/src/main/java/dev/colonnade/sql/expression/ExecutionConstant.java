@@ -58,7 +58,18 @@ public record ExecutionConstant(Expression expression, @Nullable ColonnadeExcept
 
   @Override
   public Expression withOperands(List<Expression> others) {
-    return new ExecutionConstant(others.getFirst(), failure);
+    Expression other = others.getFirst();
+    return isWithoutColumns(other) ? new ExecutionConstant(other, failure) : other;
+  }
+
+  /**
+   * Returns whether no key of groups has replaced a part of the expression. Of the leaves, columns
+   * are safe and no constants.
+   */
+  private static boolean isWithoutColumns(Expression part) {
+    return part.operands().isEmpty()
+        ? part.isConstant() || !part.isSafe()
+        : part.operands().stream().allMatch(ExecutionConstant::isWithoutColumns);
   }
 
   @Override

@@ -79,6 +79,11 @@ public record SqlText(@Nullable StatementText parsed, @Nullable DataText data) {
     return parsed == null && dataText().command().equals("SELECT");
   }
 
+  /** Returns whether a parameter is among the tokens of the statement. */
+  public boolean hasParameters() {
+    return (parsed == null ? dataText().parsed() : parsed).hasParameters();
+  }
+
   /** Returns the error that the first parameter of the statement does not exist. */
   public ColonnadeException unknownParameter() {
     return (parsed == null ? dataText().parsed() : parsed).unknownParameter();

@@ -6,6 +6,7 @@ import dev.colonnade.sql.expression.Evaluation;
 import dev.colonnade.sql.expression.Expression;
 import dev.colonnade.sql.expression.Literal;
 import dev.colonnade.sql.expression.LiteralText;
+import dev.colonnade.sql.expression.logic.LogicExpression;
 import dev.colonnade.sql.type.TypeKind;
 import dev.colonnade.sql.vector.Vector;
 import dev.colonnade.sql.vector.VectorBatch;
@@ -84,7 +85,19 @@ public record InList(boolean isNegated, Expression value, List<Expression> items
 
   @Override
   public Expression withOperands(List<Expression> others) {
-    return new InList(isNegated, others.getFirst(), others.subList(1, others.size()));
+    List<Expression> list = others.subList(1, others.size());
+    return list.stream().allMatch(Expression::isConstant)
+        ? new InList(isNegated, others.getFirst(), list)
+        : comparisons(others.getFirst(), list);
+  }
+
+  /** Returns the comparisons with items that are columns, as keys of groups are. */
+  private Expression comparisons(Expression first, List<Expression> list) {
+    ComparisonOperator operator =
+        isNegated ? ComparisonOperator.NOT_EQUAL : ComparisonOperator.EQUAL;
+    return new LogicExpression(
+        isNegated,
+        list.stream().map(item -> (Expression) new Comparison(operator, first, item)).toList());
   }
 
   @Override

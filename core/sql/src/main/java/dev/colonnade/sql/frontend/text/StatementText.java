@@ -95,6 +95,19 @@ public record StatementText(
     return whole.substring(start, end);
   }
 
+  /** Returns whether a parameter is among the tokens of the statement. */
+  public boolean hasParameters() {
+    Tokens tokens = QuestionMarks.asParameters(Lexer.read(whole));
+    int index = 0;
+    while (!tokens.is(index, TokenKind.END)) {
+      if (tokens.start(index) >= start && tokens.is(index, TokenKind.PARAMETER)) {
+        return true;
+      }
+      index++;
+    }
+    return false;
+  }
+
   /** Returns the error that the first parameter of the statement does not exist. */
   public ColonnadeException unknownParameter() {
     Tokens tokens = QuestionMarks.asParameters(Lexer.read(whole));

@@ -1,10 +1,14 @@
 package dev.colonnade.sql.function.aggregate;
 
+import dev.colonnade.sql.function.interrupt.BoundedText;
+import dev.colonnade.sql.function.library.text.BitStringFunctions;
 import dev.colonnade.sql.function.scalar.CheckedArithmetic;
 import dev.colonnade.sql.function.value.JsonbComparator;
 import dev.colonnade.sql.function.value.SqlValueComparator;
+import dev.colonnade.sql.type.Bytes;
 import dev.colonnade.sql.type.TypeKind;
 import dev.colonnade.type.base.Money;
+import java.io.ByteArrayOutputStream;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import org.jspecify.annotations.Nullable;
@@ -26,7 +30,9 @@ final class StandardAccumulators {
       case "avg" -> new Sum(result, false, true);
       case "min", "bool_and", "every" -> new Extreme(result, -1);
       case "max", "bool_or", "some" -> new Extreme(result, 1);
-      case "bit_and", "bit_or", "bit_xor" -> new Bits(name);
+      case "bit_and", "bit_or", "bit_xor" ->
+          result == TypeKind.BIT ? new BitStrings(name) : new Bits(name);
+      case "string_agg" -> result == TypeKind.BYTEA ? new Binary() : null;
       default -> null;
     };
   }
@@ -216,6 +222,70 @@ final class StandardAccumulators {
     @Override
     public @Nullable Object result() {
       return bits;
+    }
+  }
+
+  /** Bitwise combination of bit strings, which have one length. */
+  private static final class BitStrings implements GroupAccumulator {
+    private final String name;
+    private @Nullable String bits;
+
+    BitStrings(String name) {
+      this.name = name;
+    }
+
+    @Override
+    public boolean growsWithRows() {
+      return false;
+    }
+
+    @Override
+    public void add(@Nullable Object[] arguments) {
+      if (arguments[0] instanceof String value) {
+        String before = bits;
+        bits = before == null ? value : combined(before, value);
+      }
+    }
+
+    private String combined(String before, String value) {
+      return switch (name) {
+        case "bit_and" -> BitStringFunctions.and(before, value);
+        case "bit_or" -> BitStringFunctions.or(before, value);
+        default -> BitStringFunctions.xor(before, value);
+      };
+    }
+
+    @Override
+    public @Nullable Object result() {
+      return bits;
+    }
+  }
+
+  /** Concatenation of binary values, each with the delimiter before it. */
+  private static final class Binary implements GroupAccumulator {
+    private final ByteArrayOutputStream out = new ByteArrayOutputStream();
+    private boolean hasValue;
+
+    @Override
+    public void add(@Nullable Object[] arguments) {
+      if (!(arguments[0] instanceof Bytes value)) {
+        return;
+      }
+      if (hasValue && arguments[1] instanceof Bytes delimiter) {
+        append(delimiter);
+      }
+      append(value);
+      hasValue = true;
+    }
+
+    private void append(Bytes bytes) {
+      BoundedText.requireLength((long) out.size() + bytes.length());
+      out.writeBytes(bytes.toArray());
+    }
+
+    @Override
+    public @Nullable Object result() {
+      return hasValue ? Bytes.of(out.toByteArray()) : null;
     }
   }
 }

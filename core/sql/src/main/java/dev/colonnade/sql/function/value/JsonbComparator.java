@@ -10,14 +10,26 @@ import java.util.Map;
 /**
  * Comparator of {@code jsonb} values. Objects sort after arrays, then Booleans, numbers, strings
  * and null; of two containers, the one with fewer members sorts first, then members compare one by
- * one. An empty array sorts before everything, as in PostgreSQL.
+ * one. An empty array that is a whole value sorts before everything, as in PostgreSQL.
  */
 public final class JsonbComparator {
   private JsonbComparator() {}
 
   /** Compares two values in the canonical text form of {@code jsonb}. */
   public static int compare(String left, String right) {
-    return left.equals(right) ? 0 : compare(JsonText.parse(left), JsonText.parse(right));
+    return left.equals(right) ? 0 : compareWhole(JsonText.parse(left), JsonText.parse(right));
+  }
+
+  private static int compareWhole(Node left, Node right) {
+    boolean isLeftEmpty = isEmptyArray(left);
+    boolean isRightEmpty = isEmptyArray(right);
+    return isLeftEmpty || isRightEmpty
+        ? Boolean.compare(isRightEmpty, isLeftEmpty)
+        : compare(left, right);
+  }
+
+  private static boolean isEmptyArray(Node node) {
+    return node instanceof Node.ArrayNode array && array.elements().isEmpty();
   }
 
   private static int compare(Node left, Node right) {
@@ -46,7 +58,7 @@ public final class JsonbComparator {
   private static int rank(Node node) {
     return switch (node) {
       case Node.ObjectNode _ -> 6;
-      case Node.ArrayNode array -> array.elements().isEmpty() ? 0 : 5;
+      case Node.ArrayNode _ -> 5;
       case Node.StringNode _ -> 2;
       case Node.LiteralNode(String word) ->
           switch (word) {

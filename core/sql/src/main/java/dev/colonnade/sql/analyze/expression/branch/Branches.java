@@ -197,8 +197,11 @@ public final class Branches {
             ? conversions.positionType(type)
             : VectorType.of(ExpressionState.kindOf(type)).with(conversions.nestings().of(type));
     Expression found = builder.fold(new ExtremeExpression(form, isGreatest, operands));
-    return TypedExpression.of(
-        isEnum ? conversions.enumLabel(found, type) : found, common, node.position());
+    return new TypedExpression(
+        isEnum ? conversions.enumLabel(found, type) : found,
+        common,
+        typed.getFirst().fields(),
+        node.position());
   }
 
   private boolean isOrdered(Type type) {

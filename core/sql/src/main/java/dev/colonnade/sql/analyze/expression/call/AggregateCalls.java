@@ -84,7 +84,7 @@ final class AggregateCalls {
             : plain(name, resolved, all, node);
     Type result = resolved.result();
     if (node.clauses().over() != null) {
-      return window(node, accumulator, filter, result);
+      return withFields(window(node, accumulator, filter, result), resolved);
     }
     Variable variable = aggregate(accumulator, node, filter, readCount);
     state.replaceReads(readCount, variable);
@@ -96,11 +96,20 @@ final class AggregateCalls {
         isExtreme(call.entry().name()) || call.entry().kind() == FunctionKind.ORDERED_SET;
     boolean isPosition = isOrdered && conversions.isOrderedByLabels(call.result());
     Expression shown = isPosition ? conversions.enumLabel(value, call.result()) : value;
-    List<TypedExpression.RowField> fields =
-        RowFields.isRow(call.result()) && !call.arguments().isEmpty()
-            ? conversions.rows().fields(call.arguments().getFirst())
-            : List.of();
-    return new TypedExpression(shown, TypeReference.of(call.result()), fields, position);
+    return new TypedExpression(shown, TypeReference.of(call.result()), fields(call), position);
+  }
+
+  private TypedExpression withFields(TypedExpression value, ResolvedCall call) {
+    return new TypedExpression(value.expression(), value.type(), fields(call), value.position());
+  }
+
+  /** Returns the fields of a result that is a row, or has rows, of the first argument. */
+  private List<TypedExpression.RowField> fields(ResolvedCall call) {
+    Type element = state.registry().types().elementOf(call.result());
+    boolean isOfRows = RowFields.isRow(element == null ? call.result() : element);
+    return isOfRows && !call.arguments().isEmpty()
+        ? conversions.rows().fields(call.arguments().getFirst())
+        : List.of();
   }
 
   private static boolean isExtreme(String name) {
@@ -414,7 +423,7 @@ final class AggregateCalls {
     List<Expression> values = resolved.arguments().stream().map(conversions.texts()::read).toList();
     Accumulator accumulator =
         new Accumulator(name, values, List.of(), result(name, values, resolved.result()));
-    return window(node, accumulator, filter(node), resolved.result());
+    return withFields(window(node, accumulator, filter(node), resolved.result()), resolved);
   }
 
   private TypedExpression window(

@@ -53,7 +53,8 @@ final class ArrayParts {
             ExpressionState.kindOf(element),
             "array_item",
             arguments);
-    return TypedExpression.of(found, new TypeReference(element, array.type().modifier()), position);
+    return new TypedExpression(
+        found, new TypeReference(element, array.type().modifier()), array.fields(), position);
   }
 
   private TypedExpression slice(TypedExpression array, List<Reference> steps, int position) {
@@ -70,7 +71,8 @@ final class ArrayParts {
         state.call(
             ArraySubscriptFunctions.class, "arraySlice", TypeKind.ARRAY, "array_slice", arguments);
     Type type = Types.baseOf(array.type().type());
-    return TypedExpression.of(found, new TypeReference(type, array.type().modifier()), position);
+    return new TypedExpression(
+        found, new TypeReference(type, array.type().modifier()), array.fields(), position);
   }
 
   /** Adds the bounds of a subscript; returns their form. An element is a slice from 1 to it. */

@@ -2,6 +2,7 @@ package dev.colonnade.sql.function.library.json;
 
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
+import dev.colonnade.error.ErrorFields;
 import dev.colonnade.sql.function.value.JsonText;
 import dev.colonnade.sql.function.value.JsonText.Node;
 import dev.colonnade.sql.function.value.JsonText.Slice;
@@ -113,6 +114,42 @@ public final class JsonModificationFunctions {
         value,
         creates ? Change.REPLACE_OR_CREATE : Change.REPLACE,
         "cannot set path in scalar");
+  }
+
+  /**
+   * Variant of {@link #setOrCreate} with a treatment of NULL as a value.
+   *
+   * @param treatment {@code delete_key}, {@code return_target}, {@code use_json_null} or {@code
+   *     raise_exception}
+   */
+  public static @Nullable String setLax(
+      @Nullable String json,
+      @Nullable List<?> path,
+      @Nullable String value,
+      @Nullable Boolean creates,
+      @Nullable String treatment) {
+    if (json == null || path == null || creates == null) {
+      return null;
+    }
+    if (value != null) {
+      return setOrCreate(json, path, value, creates);
+    }
+    return switch (treatment == null ? "" : treatment) {
+      case "delete_key" -> withoutPath(json, path);
+      case "return_target" -> json;
+      case "use_json_null" -> setOrCreate(json, path, "null", creates);
+      case "raise_exception" ->
+          throw new ColonnadeException(
+              ErrorCode.NULL_NOT_ALLOWED,
+              "JSON value must not be null",
+              ErrorFields.NONE.withDetail(
+                  "Exception was raised because null_value_treatment is \"raise_exception\"."));
+      default ->
+          throw new ColonnadeException(
+              ErrorCode.INVALID_ARGUMENT,
+              "null_value_treatment must be \"delete_key\", \"return_target\","
+                  + " \"use_json_null\", or \"raise_exception\"");
+    };
   }
 
   public static String insertBefore(String json, List<?> path, String value) {

@@ -4,6 +4,7 @@ import dev.colonnade.sql.function.interrupt.BoundedText;
 import dev.colonnade.sql.function.library.numeric.NumberFormatPattern.Mark;
 import dev.colonnade.sql.function.library.numeric.NumberFormatPattern.Trait;
 import dev.colonnade.sql.function.scalar.NumericLimits;
+import dev.colonnade.type.value.SpecialNumeric;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.math.RoundingMode;
@@ -61,6 +62,9 @@ public final class NumberFormatter {
 
   public static String format(BigDecimal value, String format) {
     NumberFormatPattern pattern = parse(format);
+    if (SpecialNumeric.is(value)) {
+      return special(SpecialNumeric.toDouble(value), pattern);
+    }
     if (pattern.has(Trait.ROMAN)) {
       return roman(value, pattern);
     }
@@ -82,8 +86,7 @@ public final class NumberFormatter {
   public static String ofFloating(double value, int digits, String format) {
     NumberFormatPattern pattern = parse(format);
     if (Double.isNaN(value) || Double.isInfinite(value)) {
-      String tooLong = "9".repeat(pattern.before + pattern.shift + 1);
-      return new NumberFormatter(pattern, tooLong, value < 0).write();
+      return special(value, pattern);
     }
     if (pattern.has(Trait.ROMAN)) {
       return roman(BigDecimal.valueOf(value), pattern);
@@ -97,6 +100,18 @@ public final class NumberFormatter {
     BigDecimal rounded = exact.setScale(behind, RoundingMode.HALF_EVEN);
     boolean isNegative = Math.copySign(1, value) < 0;
     return new NumberFormatter(pattern, rounded.abs().toPlainString(), isNegative).write();
+  }
+
+  /** Formats NaN and infinity: as texts where they are no longer than the digits, else as #. */
+  private static String special(double value, NumberFormatPattern pattern) {
+    if (pattern.has(Trait.ROMAN)) {
+      return roman(BigDecimal.ZERO, pattern);
+    }
+    if (pattern.has(Trait.SCIENTIFIC)) {
+      return " " + "#".repeat(pattern.before) + "." + "#".repeat(pattern.behind + 4);
+    }
+    String text = Double.isNaN(value) ? "NaN" : "Infinity";
+    return new NumberFormatter(pattern, text, value < 0).write();
   }
 
   private static NumberFormatPattern parse(String format) {

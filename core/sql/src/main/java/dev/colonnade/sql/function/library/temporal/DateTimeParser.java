@@ -29,10 +29,14 @@ final class DateTimeParser {
   /** Template pattern of the field that is being parsed. */
   private String field = "";
 
-  private int year = 1;
+  /** Year before which no year was read is the one before the year 1, as in PostgreSQL. */
+  private int year;
+
   private int month = 1;
   private int day = 1;
   private int dayOfYear;
+  private int isoDayOfYear;
+  private boolean hasShortYear;
   private int week;
   private int isoWeek;
   private int weekOfMonth;
@@ -52,18 +56,24 @@ final class DateTimeParser {
   /**
    * Parsed date and time.
    *
-   * @param micros since 1970-01-01 00:00
+   * @param day days since 1970-01-01
+   * @param time microseconds since the start of the day
    * @param zoneMicros UTC offset in the text in microseconds, positive east of Greenwich; null if
    *     there is none
    */
-  record ParsedDateTime(long micros, @Nullable Long zoneMicros) {}
+  record ParsedDateTime(long day, long time, @Nullable Long zoneMicros) {
+    /** Returns the microseconds since 1970-01-01 00:00. */
+    long micros() {
+      return Math.addExact(Math.multiplyExact(day, EpochMicros.MICROS_PER_DAY), time);
+    }
+  }
 
   /** Parses a text by a template. */
   static ParsedDateTime read(String text, String format) {
     DateTimeParser reader = new DateTimeParser(text);
     reader.readAll(format);
     try {
-      return new ParsedDateTime(reader.result(), reader.zoneMicros);
+      return new ParsedDateTime(reader.date().toEpochDay(), reader.time(), reader.zoneMicros);
     } catch (DateTimeException e) {
       throw outOfRange(text, e);
     }
@@ -151,32 +161,29 @@ final class DateTimeParser {
         long minutes = number(2) * MICROS_PER_MINUTE;
         zoneMicros = hours < 0 ? hours - minutes : hours + minutes;
       }
-      case "OF" -> {
-        readZoneHours();
-        if (at < text.length() && text.charAt(at) == ':') {
-          at++;
-          readField("TZM", false);
-        }
-      }
+      case "OF", "TZ", "tz" ->
+          throw new ColonnadeException(
+              ErrorCode.UNSUPPORTED,
+              "formatting field \"" + pattern + "\" is only supported in to_char");
       default -> readDateField(pattern, isTight);
     }
   }
 
   private void readDateField(String pattern, boolean isTight) {
     switch (pattern) {
-      case "YYYY", "IYYY" -> year = number(isTight ? 4 : 9);
+      case "YYYY", "IYYY" -> year = number(isTight ? 4 : Integer.MAX_VALUE);
       case "Y,YYY" -> {
         int thousands = number(3);
         skipOne(',');
         year = thousands * 1000 + number(3);
       }
       case "YYY", "IYY" -> year = near2020(number(3));
-      case "YY", "IY" -> year = near2020(number(2));
-      case "Y", "I" -> year = near2020(number(1));
+      case "YY", "IY" -> year = shortYear(2);
+      case "Y", "I" -> year = shortYear(1);
       case "CC" -> century = number(2);
-      case "BC", "AD", "bc", "ad" -> {
+      case "BC", "AD", "bc", "ad", "B.C.", "A.D.", "b.c.", "a.d." -> {
         isBeforeChrist = text.regionMatches(true, at, "b", 0, 1);
-        at = Math.min(text.length(), at + 2);
+        at = Math.min(text.length(), at + pattern.length());
       }
       case "MM" -> month = number(2);
       case "MON", "Mon", "mon" -> month = monthNamed(TextStyle.SHORT);
@@ -184,6 +191,7 @@ final class DateTimeParser {
       case "RM", "rm" -> month = romanMonth();
       case "DD" -> day = number(2);
       case "DDD" -> dayOfYear = number(3);
+      case "IDDD" -> isoDayOfYear = number(3);
       case "WW" -> week = number(2);
       case "IW" -> isoWeek = number(2);
       case "W" -> weekOfMonth = number(1);
@@ -192,6 +200,11 @@ final class DateTimeParser {
       case "J" -> julianDay = number(9);
       default -> skipLetters();
     }
+  }
+
+  private int shortYear(int digits) {
+    hasShortYear = true;
+    return near2020(number(digits));
   }
 
   /** Returns the year nearest to 2020 that ends with these digits. */
@@ -236,7 +249,14 @@ final class DateTimeParser {
           ErrorCode.INVALID_DATETIME,
           "invalid value \"" + text.substring(start, end) + "\" for \"" + field + "\"");
     }
-    return Integer.parseInt(text.substring(start, at));
+    try {
+      return Integer.parseInt(text.substring(start, at));
+    } catch (NumberFormatException e) {
+      throw new ColonnadeException(
+          ErrorCode.DATETIME_OUT_OF_RANGE,
+          "value for \"" + field + "\" in source string is out of range",
+          e);
+    }
   }
 
   private int fraction(int digits) {
@@ -284,23 +304,22 @@ final class DateTimeParser {
     }
   }
 
-  private long result() {
+  private long time() {
     long hours = hour12 < 0 ? 0 : hour12 % 12 + (isAfternoon ? 12 : 0);
-    return date().toEpochDay() * EpochMicros.MICROS_PER_DAY + micros + hours * MICROS_PER_HOUR;
+    return micros + hours * MICROS_PER_HOUR;
   }
 
   private LocalDate date() {
     if (julianDay >= 0) {
       return LocalDate.EPOCH.with(JulianFields.JULIAN_DAY, julianDay);
     }
-    int meant = century > 0 && year == 1 ? (century - 1) * 100 + 1 : year;
-    meant = isBeforeChrist ? 1 - meant : meant;
-    if (isoWeek > 0) {
+    int meant = meantYear();
+    if (isoWeek > 0 || isoDayOfYear > 0) {
       LocalDate first = LocalDate.of(meant, 1, 4).with(IsoFields.WEEK_OF_WEEK_BASED_YEAR, 1);
-      return first
-          .minusDays(first.getDayOfWeek().getValue() - 1)
-          .plus(isoWeek - 1, ChronoUnit.WEEKS)
-          .plusDays(isoDay - 1);
+      LocalDate monday = first.minusDays(first.getDayOfWeek().getValue() - 1);
+      return isoDayOfYear > 0
+          ? monday.plusDays(isoDayOfYear - 1)
+          : monday.plus(isoWeek - 1, ChronoUnit.WEEKS).plusDays(isoDay - 1);
     }
     if (week > 0) {
       return LocalDate.ofYearDay(meant, (week - 1) * 7 + 1);
@@ -309,5 +328,21 @@ final class DateTimeParser {
       return LocalDate.ofYearDay(meant, dayOfYear);
     }
     return LocalDate.of(meant, month, weekOfMonth > 0 ? (weekOfMonth - 1) * 7 + 1 : day);
+  }
+
+  /** Returns the year of the date, where 0 is the year before the year 1. */
+  private int meantYear() {
+    if (century == 0 || (year != 0 && !hasShortYear)) {
+      return isBeforeChrist && year != 0 ? 1 - year : year;
+    }
+    if (year == 0) {
+      return isBeforeChrist ? 1 - century * 100 : (century - 1) * 100 + 1;
+    }
+    int inCentury = year % 100;
+    int signed = isBeforeChrist ? -century : century;
+    if (inCentury == 0) {
+      return signed * 100 + (signed >= 0 ? 0 : 1);
+    }
+    return signed < 0 ? (signed + 1) * 100 - inCentury + 1 : (signed - 1) * 100 + inCentury;
   }
 }

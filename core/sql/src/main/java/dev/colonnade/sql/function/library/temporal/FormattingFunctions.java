@@ -5,8 +5,6 @@ import dev.colonnade.error.ErrorCode;
 import dev.colonnade.sql.function.FunctionContext;
 import dev.colonnade.sql.function.interrupt.BoundedText;
 import dev.colonnade.sql.function.library.numeric.NumberFormatter;
-import dev.colonnade.sql.function.scalar.CheckedArithmetic;
-import dev.colonnade.sql.function.scalar.DateTimeFunctions;
 import dev.colonnade.sql.function.scalar.EpochMicros;
 import dev.colonnade.sql.function.scalar.NumericLimits;
 import dev.colonnade.sql.function.scalar.TimeZones;
@@ -123,6 +121,9 @@ public final class FormattingFunctions {
         String ending = ordinalEnding(text);
         out.append(format.charAt(at) == 'T' ? ending.toUpperCase(Locale.ROOT) : ending);
         at += 2;
+      }
+      if (format.startsWith("SP", at)) {
+        at += 2; // spelled numbers, which PostgreSQL accepts and ignores
       }
       isPlain = false;
     }
@@ -274,15 +275,25 @@ public final class FormattingFunctions {
   }
 
   public static int toDate(String text, String format) {
-    return DateTimeFunctions.timestampToDate(DateTimeParser.read(text, format).micros());
+    long day = DateTimeParser.read(text, format).day();
+    if (day < EpochMicros.DATE_MIN || day >= EpochMicros.DATE_END) {
+      throw new ColonnadeException(
+          ErrorCode.DATETIME_OUT_OF_RANGE, "date out of range: \"" + text + "\"");
+    }
+    return (int) day;
   }
 
   public static long toTimestamp(FunctionContext context, String text, String format) {
     DateTimeParser.ParsedDateTime read = DateTimeParser.read(text, format);
-    Long zone = read.zoneMicros();
-    return zone == null
-        ? TimeZones.zoned(context.timeZone(), read.micros())
-        : CheckedArithmetic.subtractLong(read.micros(), zone);
+    try {
+      Long zone = read.zoneMicros();
+      return zone == null
+          ? TimeZones.zoned(context.timeZone(), read.micros())
+          : Math.subtractExact(read.micros(), zone);
+    } catch (ArithmeticException e) {
+      throw new ColonnadeException(
+          ErrorCode.DATETIME_OUT_OF_RANGE, "timestamp out of range: \"" + text + "\"", e);
+    }
   }
 
   public static BigDecimal toNumber(String text, String format) {

@@ -410,6 +410,40 @@ public final class TemporalFunctions {
     return overlaps(from, end(from, length), other, end(other, otherLength));
   }
 
+  public static @Nullable Boolean overlapsFirstFor(
+      @Nullable Long from, @Nullable Interval length, @Nullable Long other, @Nullable Long end) {
+    return overlaps(from, end(from, length), other, end);
+  }
+
+  public static @Nullable Boolean overlapsSecondFor(
+      @Nullable Long from, @Nullable Long end, @Nullable Long other, @Nullable Interval length) {
+    return overlaps(from, end, other, end(other, length));
+  }
+
+  public static @Nullable Boolean timesOverlapFor(
+      @Nullable Long from,
+      @Nullable Interval length,
+      @Nullable Long other,
+      @Nullable Interval otherLength) {
+    return overlaps(from, endOfTime(from, length), other, endOfTime(other, otherLength));
+  }
+
+  public static @Nullable Boolean timesOverlapFirstFor(
+      @Nullable Long from, @Nullable Interval length, @Nullable Long other, @Nullable Long end) {
+    return overlaps(from, endOfTime(from, length), other, end);
+  }
+
+  public static @Nullable Boolean timesOverlapSecondFor(
+      @Nullable Long from, @Nullable Long end, @Nullable Long other, @Nullable Interval length) {
+    return overlaps(from, end, other, endOfTime(other, length));
+  }
+
+  private static @Nullable Long endOfTime(@Nullable Long from, @Nullable Interval length) {
+    return (from == null || length == null)
+        ? null
+        : (Long) Math.floorMod(from + length.micros(), EpochMicros.MICROS_PER_DAY);
+  }
+
   private static @Nullable Long end(@Nullable Long from, @Nullable Interval length) {
     return (from == null || length == null)
         ? null

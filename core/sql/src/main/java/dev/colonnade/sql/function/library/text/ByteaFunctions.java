@@ -4,7 +4,9 @@ import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.sql.function.interrupt.BoundedText;
 import dev.colonnade.sql.function.interrupt.Interruption;
+import dev.colonnade.sql.function.scalar.Texts;
 import dev.colonnade.sql.type.Bytes;
+import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
 
@@ -26,6 +28,20 @@ public final class ByteaFunctions {
           "rtrim(bytea, bytea) bytea");
 
   private ByteaFunctions() {}
+
+  /** Returns whether bytes match a pattern of LIKE. */
+  public static boolean like(Bytes value, Bytes pattern) {
+    return Texts.like(letters(value), letters(pattern));
+  }
+
+  public static boolean unlike(Bytes value, Bytes pattern) {
+    return !like(value, pattern);
+  }
+
+  /** Returns a text with a letter for each byte. */
+  private static String letters(Bytes bytes) {
+    return new String(bytes.toArray(), StandardCharsets.ISO_8859_1);
+  }
 
   public static int getByte(Bytes value, int index) {
     return value.at(checked(index, value.length())) & 0xFF;

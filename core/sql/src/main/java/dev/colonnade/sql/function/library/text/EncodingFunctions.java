@@ -171,4 +171,15 @@ public final class EncodingFunctions {
   public static Bytes convertTo(String value, String encoding) {
     return TextEncoding.of(encoding, "destination").encode(value);
   }
+
+  /** Returns bytes of a text in one encoding as its bytes in another one. */
+  public static Bytes convert(Bytes value, String from, String to) {
+    return convertTo(convertFrom(value, from), to);
+  }
+
+  /** Returns the number of characters of the bytes of a text in an encoding. */
+  public static int lengthIn(Bytes value, String encoding) {
+    String text = TextEncoding.of(encoding, "encoding").decode(value);
+    return text.codePointCount(0, text.length());
+  }
 }

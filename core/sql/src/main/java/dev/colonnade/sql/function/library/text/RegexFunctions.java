@@ -56,7 +56,16 @@ public final class RegexFunctions {
     return !matchesAnyCase(value, pattern);
   }
 
+  /** Throws INVALID_ARGUMENT if the flags demand all matches of a function of one. */
+  private static void requireNotGlobal(String function, String flags) {
+    if (flags.contains("g")) {
+      throw new ColonnadeException(
+          ErrorCode.INVALID_ARGUMENT, function + "() does not support the \"global\" option");
+    }
+  }
+
   public static boolean regexpLike(String value, String pattern, String flags) {
+    requireNotGlobal("regexp_like", flags);
     return matcher(value, pattern, flags).find();
   }
 
@@ -164,6 +173,7 @@ public final class RegexFunctions {
   }
 
   public static @Nullable List<?> regexpMatch(String value, String pattern, String flags) {
+    requireNotGlobal("regexp_match", flags);
     Matcher matcher = matcher(value, pattern, flags);
     return matcher.find() ? groups(matcher) : null;
   }
@@ -194,6 +204,7 @@ public final class RegexFunctions {
   }
 
   public static List<?> splitFlagged(String value, String pattern, String flags) {
+    requireNotGlobal("regexp_split_to_array", flags);
     Matcher matcher = matcher(value, pattern, flags);
     List<String> parts = new ArrayList<>();
     int start = 0;
