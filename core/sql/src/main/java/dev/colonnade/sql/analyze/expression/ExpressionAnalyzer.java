@@ -79,6 +79,11 @@ public final class ExpressionAnalyzer {
     return conversions().rows().of(row);
   }
 
+  /** Returns a value as functions read it: one of char(n) has its trailing blanks. */
+  public Expression read(TypedExpression value) {
+    return conversions().texts().read(value);
+  }
+
   /** Returns a value of unknown type as one of {@code text}; other values as they are. */
   public TypedExpression decided(TypedExpression value) {
     return conversions().decided(value);

@@ -84,7 +84,7 @@ public final class ElementAssignment {
           ChangeErrors.fields(target.position())
               .withHint("You will need to rewrite or cast the expression."));
     }
-    return found.expression();
+    return isSlice(target) ? found.expression() : expressions.read(found);
   }
 
   private Expression element(Expression before, Expression value, TargetColumn target) {

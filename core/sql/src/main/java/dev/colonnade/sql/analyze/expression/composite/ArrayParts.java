@@ -53,8 +53,13 @@ final class ArrayParts {
             ExpressionState.kindOf(element),
             "array_item",
             arguments);
+    TypeReference elementType = new TypeReference(element, array.type().modifier());
+    boolean isPadded = found.type().kind() == TypeKind.CHAR && elementType.hasModifier();
     return new TypedExpression(
-        found, new TypeReference(element, array.type().modifier()), array.fields(), position);
+        isPadded ? conversions.withoutBlanksOfText(found) : found,
+        elementType,
+        array.fields(),
+        position);
   }
 
   private TypedExpression slice(TypedExpression array, List<Reference> steps, int position) {

@@ -229,8 +229,8 @@ public final class Invocations {
             .registry()
             .types()
             .elementOf(dev.colonnade.sql.registry.type.Types.baseOf(array.type().type()));
-    boolean isText = element == null || ExpressionState.kindOf(element) == TypeKind.TEXT;
-    return isText
+    TypeKind kind = element == null ? TypeKind.TEXT : ExpressionState.kindOf(element);
+    return kind == TypeKind.TEXT || kind == TypeKind.CHAR
         ? array.expression()
         : conversions.cast(array, state.reference("_text")).expression();
   }

@@ -86,8 +86,8 @@ public final class Subqueries {
   private TypedExpression scalar(SubqueryExpression.Scalar node) {
     AnalyzedQuery query = query(node.query());
     ResultColumn column = onlyColumn(query, node.position());
-    return TypedExpression.of(
-        new LogicalSubquery.Scalar(query.plan()), column.type(), node.position());
+    return new TypedExpression(
+        new LogicalSubquery.Scalar(query.plan()), column.type(), column.fields(), node.position());
   }
 
   /** Returns the comparison of a row with the only row of a query; NULL without a row. */
@@ -128,7 +128,8 @@ public final class Subqueries {
   private TypedExpression arrayOf(SubqueryExpression.ArrayOf node) {
     AnalyzedQuery query = query(node.query());
     ResultColumn column = onlyColumn(query, node.position());
-    return arrayOf(query.plan(), column.type().type(), node.position());
+    TypedExpression array = arrayOf(query.plan(), column.type().type(), node.position());
+    return new TypedExpression(array.expression(), array.type(), column.fields(), node.position());
   }
 
   private TypedExpression arrayOf(LogicalPlan plan, Type element, int position) {

@@ -19,6 +19,10 @@ final class Joins {
     Set<Variable> provided = new HashSet<>(left.columns());
     boolean isDependent =
         LogicalExpressions.freeVariables(right).stream().anyMatch(provided::contains);
-    return new LogicalJoin(kind, left, right, conditions, isDependent);
+    List<Expression> kept =
+        kind == LogicalJoin.Kind.FULL
+            ? FullJoinConditions.marked(conditions, provided, new HashSet<>(right.columns()))
+            : conditions;
+    return new LogicalJoin(kind, left, right, kept, isDependent);
   }
 }

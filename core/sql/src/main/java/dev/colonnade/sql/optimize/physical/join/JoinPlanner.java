@@ -6,7 +6,7 @@ import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.sql.expression.Expression;
 import dev.colonnade.sql.expression.logic.TruthTest;
-import dev.colonnade.sql.logical.LogicalExpressions;
+import dev.colonnade.sql.expression.logic.UnhashedCondition;
 import dev.colonnade.sql.logical.LogicalJoin;
 import dev.colonnade.sql.optimize.context.PlannerSettings.Algorithm;
 import dev.colonnade.sql.optimize.cost.CostModel;
@@ -82,7 +82,7 @@ public final class JoinPlanner {
             && (join.kind() != LogicalJoin.Kind.NULL_AWARE_ANTI || conditions.others().isEmpty());
     if (!isHashed) {
       if (join.kind() == LogicalJoin.Kind.FULL) {
-        requireConstants(conditions.others());
+        requireHashed(conditions.others());
       }
       return nestedLoop(join, below);
     }
@@ -91,9 +91,9 @@ public final class JoinPlanner {
     return merged != null && mergeCost(merged, goal) < hashCost(hashed) ? merged : hashed;
   }
 
-  /** Throws UNSUPPORTED if a condition of a FULL JOIN without equalities reads a column. */
-  private static void requireConstants(List<Expression> conditions) {
-    if (conditions.stream().anyMatch(each -> !LogicalExpressions.variables(each).isEmpty())) {
+  /** Throws UNSUPPORTED if a condition of a FULL JOIN is refused. */
+  private static void requireHashed(List<Expression> conditions) {
+    if (conditions.stream().anyMatch(UnhashedCondition.class::isInstance)) {
       throw new ColonnadeException(
           ErrorCode.UNSUPPORTED,
           "FULL JOIN is only supported with merge-joinable or hash-joinable join conditions");
