@@ -68,7 +68,9 @@ public final class Server implements AutoCloseable {
       nativePort = closeLater(openNativePort(meters, authenticator));
       pgPort = closeLater(openPgPort(authenticator, meters));
       adminPort =
-          closeLater(AdminPort.open(config.listen(), config.http(), view(settings), meters));
+          closeLater(
+              AdminPort.open(
+                  config.listen(), config.http(), view(settings), meters, authenticator));
       phase = ServerPhase.READY;
     } catch (RuntimeException | Error e) {
       closeOpened(e);

@@ -29,6 +29,7 @@ class ConnectionLimitTest {
         RawClient first = RawClient.greeted(server.nativeAddress())) {
       try (RawClient second = RawClient.greeted(server.nativeAddress());
           RawClient third = new RawClient(server.nativeAddress())) {
+        third.send(FrameLayout.CONNECTION_STREAM_ID, RawClient.hello(""));
         ErrorResponse error = third.receive(FrameLayout.CONNECTION_STREAM_ID, ErrorResponse.class);
         assertThat(error.number()).isEqualTo(ErrorCode.TOO_MANY_CONNECTIONS.number());
         assertThat(third.isClosedByServer()).isTrue();

@@ -2,8 +2,10 @@ package dev.colonnade.server.auth;
 
 import static java.util.Objects.requireNonNull;
 
+import dev.colonnade.clock.NanoTicker;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
+import dev.colonnade.catalog.name.RoleEntry;
 import dev.colonnade.server.config.AuthenticationMode;
 import dev.colonnade.server.config.SecurityConfig;
 import java.net.InetAddress;
@@ -21,18 +23,23 @@ public final class Authenticator {
   private final @Nullable RulesFile rules;
   private final PeerOwner owner;
   private final RandomGenerator random;
+  private final RoleLookup roles;
+  private final LoginThrottle throttle;
 
   private Authenticator(
       AuthenticationMode choice,
       Users users,
       @Nullable TlsContext tls,
       @Nullable RulesFile rules,
+      RoleLookup roles,
       RandomGenerator random) {
     this.rules = rules;
     this.owner = PeerOwner.ofSystem();
     this.choice = choice;
     this.users = users;
     this.tls = tls;
+    this.roles = roles;
+    this.throttle = new LoginThrottle(NanoTicker.system());
     this.random = random;
   }
 
@@ -50,6 +57,7 @@ public final class Authenticator {
         Users.open(config.usersFile(), roles, random),
         config.tls().map(TlsContext::read).orElse(null),
         config.rulesFile().map(RulesFile::open).orElse(null),
+        roles,
         random);
   }
 
@@ -117,6 +125,63 @@ public final class Authenticator {
   public ScramExchange beginScram(String user, boolean isEncrypted) {
     byte[] certificateHash = tls == null || !isEncrypted ? null : tls.certificateHash();
     return new ScramExchange(users, user, certificateHash, random);
+  }
+
+  /**
+   * Reserves the time at which a password may be checked, which is later than now after failed
+   * logins from the same address. The caller waits without blocking its thread.
+   *
+   * @return the time to wait, in nanoseconds
+   * @throws ColonnadeException INVALID_PASSWORD if too many checks are waiting already
+   */
+  public long reserveCheckNanos(LoginAttempt attempt) {
+    long nanos = throttle.reserveNanos(attempt.address(), attempt.user());
+    if (nanos < 0) {
+      throw ScramExchange.failed(attempt.user());
+    }
+    return nanos;
+  }
+
+  /**
+   * Checks a password that the client has sent as it is. Takes milliseconds of processor time.
+   *
+   * @throws ColonnadeException INVALID_PASSWORD if it is wrong
+   */
+  public void checkPassword(String user, String password) {
+    ScramVerifier found = users.find(user);
+    ScramVerifier verifier = found == null ? users.decoy(user) : found;
+    if (!verifier.matches(password) || found == null) {
+      throw ScramExchange.failed(user);
+    }
+  }
+
+  /**
+   * Records a login.
+   *
+   * @param port name of the protocol, for the audit log
+   */
+  public void loggedIn(LoginAttempt attempt, String port) {
+    passwordAccepted(attempt);
+    AuditLog.loggedIn(attempt, port);
+  }
+
+  /** Records that a password was right, for a request that opens no session. */
+  public void passwordAccepted(LoginAttempt attempt) {
+    throttle.succeeded(attempt.address(), attempt.user());
+  }
+
+  /** Records a failed login: wrong passwords slow down later attempts from the same address. */
+  public void loginFailed(LoginAttempt attempt, String port, ColonnadeException cause) {
+    if (cause.code() == ErrorCode.INVALID_PASSWORD) {
+      throttle.failed(attempt.address(), attempt.user());
+    }
+    AuditLog.loginFailed(attempt, port, cause);
+  }
+
+  /** Returns whether there is a role of this name that is a superuser. */
+  public boolean isSuperuser(String user) {
+    RoleEntry role = roles.find(user);
+    return role != null && role.isSuperuser();
   }
 
   /** Returns the TLS context; null if TLS is not configured. */

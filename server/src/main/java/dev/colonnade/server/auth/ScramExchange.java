@@ -146,12 +146,17 @@ public final class ScramExchange {
     byte[] proof = base64(message.substring(proofAt + ",p=".length()));
     String authMessage = clientFirstBare + "," + serverFirst + "," + withoutProof;
     if (!isProof(proof, authMessage) || !isKnown) {
-      throw new ColonnadeException(
-          ErrorCode.INVALID_PASSWORD, "password authentication failed for user \"" + user + "\"");
+      throw failed(user);
     }
     byte[] signature =
         ScramFunctions.serverSignature(ScramVerifier.MECHANISM, verifier.serverKey(), authMessage);
     return "v=" + Base64.getEncoder().encodeToString(signature);
+  }
+
+  /** Returns the error of a wrong password, which is the same for an unknown user. */
+  static ColonnadeException failed(String user) {
+    return new ColonnadeException(
+        ErrorCode.INVALID_PASSWORD, "password authentication failed for user \"" + user + "\"");
   }
 
   private String expectedBinding() {

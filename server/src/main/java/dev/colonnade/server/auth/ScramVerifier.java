@@ -3,6 +3,7 @@ package dev.colonnade.server.auth;
 import com.ongres.scram.common.ScramMechanism;
 import dev.colonnade.client.login.SaslPrep;
 import dev.colonnade.client.login.ScramKeys;
+import java.security.MessageDigest;
 import java.util.Base64;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -29,6 +30,12 @@ record ScramVerifier(int iterations, byte[] salt, byte[] storedKey, byte[] serve
   static ScramVerifier of(String password, byte[] salt) {
     ScramKeys keys = ScramKeys.of(SaslPrep.prepared(password), salt, ITERATIONS_DEFAULT);
     return new ScramVerifier(ITERATIONS_DEFAULT, salt, keys.storedKey(), keys.serverKey());
+  }
+
+  /** Returns whether this is the verifier of a password, in a time that does not depend on it. */
+  boolean matches(String password) {
+    ScramKeys keys = ScramKeys.of(SaslPrep.prepared(password), salt, iterations);
+    return MessageDigest.isEqual(keys.storedKey(), storedKey);
   }
 
   /** Parses the text form of a verifier; returns null if the text is not one. */

@@ -40,10 +40,14 @@ final class LoginHandshake {
     DONE
   }
 
+  /** Name of the protocol in the audit log. */
+  private static final String PORT = "native";
+
   private final Authenticator authenticator;
   private final Channel channel;
   private State state = State.NEW;
   private @Nullable ScramExchange exchange;
+  private @Nullable LoginAttempt attempt;
 
   LoginHandshake(Authenticator authenticator, Channel channel) {
     this.authenticator = requireNonNull(authenticator, "authenticator is null");
@@ -75,14 +79,15 @@ final class LoginHandshake {
     String user = identity(hello).user();
     boolean isEncrypted = channel.pipeline().get(SslHandler.class) != null;
     String database = identity(hello).database();
-    LoginAttempt attempt =
+    LoginAttempt started =
         new LoginAttempt(
             channel.remoteAddress(),
             channel.localAddress(),
             user,
             database.isEmpty() ? DATABASE_DEFAULT : database,
             isEncrypted);
-    if (!authenticator.isAuthenticationRequired(attempt)) {
+    attempt = started;
+    if (!authenticator.isAuthenticationRequired(started)) {
       authenticator.requireUser(user);
       state = State.DONE;
       return null;
@@ -94,10 +99,43 @@ final class LoginHandshake {
               + " version="
               + hello.newest());
     }
-    ScramExchange started = authenticator.beginScram(user, isEncrypted);
-    exchange = started;
+    ScramExchange begun = authenticator.beginScram(user, isEncrypted);
+    exchange = begun;
     state = State.CHOOSING;
-    return new Challenge(started.mechanisms(), "");
+    return new Challenge(begun.mechanisms(), "");
+  }
+
+  /**
+   * Returns the time to wait before {@link #respond} may verify the client's proof, in nanoseconds.
+   *
+   * @throws ColonnadeException INVALID_PASSWORD if too many checks are waiting already
+   */
+  long delayNanos() {
+    LoginAttempt started = attempt;
+    return state == State.AUTHENTICATING && started != null
+        ? authenticator.reserveCheckNanos(started)
+        : 0;
+  }
+
+  /** Records that the session is open. */
+  void opened() {
+    LoginAttempt completed = requireNonNull(attempt, "attempt is null");
+    attempt = null;
+    authenticator.loggedIn(completed, PORT);
+  }
+
+  /** Records a failure, if it is one of a login. */
+  void failed(Throwable cause) {
+    LoginAttempt started = attempt;
+    attempt = null;
+    if (started != null && cause instanceof ColonnadeException failure) {
+      authenticator.loginFailed(started, PORT, failure);
+    }
+  }
+
+  /** Returns whether the client claims to be a superuser; it is one if {@link #isDone} is true. */
+  boolean isSuperuser() {
+    return attempt != null && authenticator.isSuperuser(attempt.user());
   }
 
   /** Processes the client's authentication response and returns the next challenge to send. */

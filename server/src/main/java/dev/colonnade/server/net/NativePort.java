@@ -4,20 +4,20 @@ import static java.util.Objects.requireNonNull;
 
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
-import dev.colonnade.protocol.FrameLayout;
 import dev.colonnade.protocol.codec.RequestCodec;
 import dev.colonnade.protocol.codec.ResponseCodec;
 import dev.colonnade.protocol.frame.FrameDecoder;
 import dev.colonnade.protocol.frame.FrameEncoder;
 import dev.colonnade.protocol.frame.RequestFrame;
 import dev.colonnade.protocol.frame.ResponseFrame;
+import dev.colonnade.server.net.transport.ConnectionLimiter;
 import dev.colonnade.server.net.transport.ServerTransport;
+import dev.colonnade.server.net.transport.SessionLimiter;
 import dev.colonnade.server.net.transport.TlsDetector;
 import dev.colonnade.server.net.transport.TrafficCounter;
 import io.netty.bootstrap.ServerBootstrap;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelFuture;
-import io.netty.channel.ChannelFutureListener;
 import io.netty.channel.ChannelInitializer;
 import io.netty.channel.ChannelOption;
 import io.netty.channel.EventLoopGroup;
@@ -39,6 +39,9 @@ public final class NativePort implements AutoCloseable {
   private static final int BACKLOG = 1024;
   private static final long POLL_NANOS = 1_000_000;
 
+  /** Connections before their login, beyond the session limit. */
+  private static final int SPARE_CONNECTIONS = 64;
+
   /**
    * Listen address and event loop count.
    *
@@ -53,7 +56,7 @@ public final class NativePort implements AutoCloseable {
   }
 
   private final NativePortDependencies dependencies;
-  private final InboundBudget budget;
+  private final ServerConnection.Shared shared;
   private final EventLoopGroup acceptors;
   private final EventLoopGroup eventLoops;
   private final Channel listening;
@@ -63,7 +66,12 @@ public final class NativePort implements AutoCloseable {
 
   private NativePort(Sockets sockets, NativePortDependencies dependencies) {
     this.dependencies = requireNonNull(dependencies, "dependencies is null");
-    this.budget = new InboundBudget(dependencies.config().inboundBytesMax());
+    int sessions = dependencies.config().connectionsMax();
+    this.shared =
+        new ServerConnection.Shared(
+            new InboundBudget(dependencies.config().inboundBytesMax()),
+            new SessionLimiter(sessions),
+            new ConnectionLimiter(sessions + SPARE_CONNECTIONS));
     ServerTransport transport = ServerTransport.of(dependencies.config().transport());
     acceptors =
         new MultiThreadIoEventLoopGroup(
@@ -152,27 +160,14 @@ public final class NativePort implements AutoCloseable {
             new TlsDetector(dependencies.serverHello().authenticator().tls()),
             decoder,
             encoder);
-    if (connections.size() >= dependencies.config().connectionsMax()) {
-      refuse(channel);
-      return;
+    if (shared.handshakes().opened(channel)) {
+      dependencies.connections().refused();
     }
     connections.put(
         channel,
         ServerConnection.install(
-            dependencies, budget, new ServerConnection.Codec(decoder, encoder), channel));
+            dependencies, shared, new ServerConnection.Codec(decoder, encoder), channel));
     channel.closeFuture().addListener(closed -> connections.remove(channel));
-  }
-
-  private void refuse(Channel channel) {
-    dependencies.connections().refused();
-    channel
-        .writeAndFlush(
-            new ResponseFrame(
-                FrameLayout.CONNECTION_STREAM_ID,
-                ErrorResponses.response(
-                    ErrorCode.TOO_MANY_CONNECTIONS,
-                    "too many connections: max=" + dependencies.config().connectionsMax())))
-        .addListener(ChannelFutureListener.CLOSE);
   }
 
   /**

@@ -30,6 +30,8 @@ import dev.colonnade.server.config.NetworkConfig;
 import dev.colonnade.server.net.observer.ConnectionObserver;
 import dev.colonnade.server.net.observer.RequestObserver;
 import dev.colonnade.server.net.observer.RequestOutcome;
+import dev.colonnade.server.net.transport.ConnectionLimiter;
+import dev.colonnade.server.net.transport.SessionLimiter;
 import io.netty.buffer.ByteBufAllocator;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelFutureListener;
@@ -78,7 +80,12 @@ final class ServerConnection extends ChannelInboundHandlerAdapter implements Exc
   /** Codecs whose frame limits change at the end of the handshake. */
   record Codec(FrameDecoder<RequestFrame> decoder, FrameEncoder<ResponseFrame> encoder) {}
 
+  /** Limits that all connections of the port share. */
+  record Shared(InboundBudget budget, SessionLimiter sessions, ConnectionLimiter handshakes) {}
+
   private final ServerHello serverHello;
+  private final SessionLimiter sessions;
+  private final ConnectionLimiter handshakes;
   private final LoginHandshake login;
   private final NetworkConfig config;
   private final InboundBudget budget;
@@ -98,13 +105,17 @@ final class ServerConnection extends ChannelInboundHandlerAdapter implements Exc
   private State state = State.NEW;
   private @Nullable Hello hello;
   private @Nullable RequestHandler handler;
+  private boolean isVerifying;
+  private boolean hasSessionPermit;
   private long inboundBytes;
 
   private ServerConnection(
-      NativePortDependencies dependencies, InboundBudget budget, Codec codec, Channel channel) {
+      NativePortDependencies dependencies, Shared shared, Codec codec, Channel channel) {
+    this.sessions = shared.sessions();
+    this.handshakes = shared.handshakes();
+    this.budget = shared.budget();
     this.serverHello = dependencies.serverHello();
     this.config = dependencies.config();
-    this.budget = requireNonNull(budget, "budget is null");
     this.inboundBytesMax =
         Math.max(config.protocol().frameBytesMax(), config.inboundBytesMax() / INBOUND_SHARE);
     this.connections = dependencies.connections();
@@ -119,8 +130,8 @@ final class ServerConnection extends ChannelInboundHandlerAdapter implements Exc
 
   /** Adds a connection to the pipeline, behind the frame decoder and encoder. */
   static ServerConnection install(
-      NativePortDependencies dependencies, InboundBudget budget, Codec codec, Channel channel) {
-    ServerConnection connection = new ServerConnection(dependencies, budget, codec, channel);
+      NativePortDependencies dependencies, Shared shared, Codec codec, Channel channel) {
+    ServerConnection connection = new ServerConnection(dependencies, shared, codec, channel);
     channel.pipeline().addLast(connection);
     return connection;
   }
@@ -236,7 +247,7 @@ final class ServerConnection extends ChannelInboundHandlerAdapter implements Exc
     Throwable root =
         cause instanceof DecoderException && cause.getCause() != null ? cause.getCause() : cause;
     if (root instanceof ProtocolException || root instanceof ColonnadeException) {
-      endWith(ErrorResponses.response(root));
+      refuse((RuntimeException) root);
       return;
     }
     if (!(root instanceof IOException)) {
@@ -255,6 +266,9 @@ final class ServerConnection extends ChannelInboundHandlerAdapter implements Exc
     if (handler != null) {
       handler.closed();
     }
+    if (hasSessionPermit) {
+      sessions.release();
+    }
     sender.drain();
     connections.closed();
   }
@@ -262,7 +276,10 @@ final class ServerConnection extends ChannelInboundHandlerAdapter implements Exc
   /** Processes a frame of the handshake: hello, then authentication. */
   private void handshake(RequestFrame frame) {
     Hello clientHello = hello;
-    boolean isExpected = state == State.NEW && frame.streamId() == FrameLayout.CONNECTION_STREAM_ID;
+    boolean isExpected =
+        state == State.NEW
+            && !isVerifying
+            && frame.streamId() == FrameLayout.CONNECTION_STREAM_ID;
     if (isExpected && clientHello == null && frame.request() instanceof Hello first) {
       hello = first;
       ProtocolNegotiation.agree(first);
@@ -275,10 +292,15 @@ final class ServerConnection extends ChannelInboundHandlerAdapter implements Exc
     } else if (isExpected
         && clientHello != null
         && frame.request() instanceof Authenticate answer) {
-      respond(login.respond(answer, clientHello));
-      if (login.isDone()) {
-        open(clientHello);
+      long nanos = login.delayNanos();
+      if (nanos == 0) {
+        authenticate(answer, clientHello);
+        return;
       }
+      isVerifying = true;
+      channel
+          .eventLoop()
+          .schedule(() -> verify(answer, clientHello), nanos, TimeUnit.NANOSECONDS);
     } else {
       frame.request().release();
       throw new ProtocolException(
@@ -286,6 +308,31 @@ final class ServerConnection extends ChannelInboundHandlerAdapter implements Exc
           "expected hello and authentication on stream 0: type=%s streamId=%d"
               .formatted(frame.request().type(), frame.streamId()));
     }
+  }
+
+  private void authenticate(Authenticate answer, Hello clientHello) {
+    respond(login.respond(answer, clientHello));
+    if (login.isDone()) {
+      open(clientHello);
+    }
+  }
+
+  /** Verifies a proof at the end of a delay. Called by a timer, so that it handles failures. */
+  private void verify(Authenticate answer, Hello clientHello) {
+    isVerifying = false;
+    if (state != State.NEW) {
+      return;
+    }
+    try {
+      authenticate(answer, clientHello);
+    } catch (ProtocolException | ColonnadeException e) {
+      refuse(e);
+    }
+  }
+
+  private void refuse(RuntimeException failure) {
+    login.failed(failure);
+    endWith(ErrorResponses.response(failure));
   }
 
   private void respond(Response response) {
@@ -301,12 +348,25 @@ final class ServerConnection extends ChannelInboundHandlerAdapter implements Exc
             serverHello.serverVersion(),
             config.protocol(),
             ProtocolNegotiation.common(hello));
+    acquireSession();
     handler = serverHello.sessionFactory().apply(LoginHandshake.identity(hello));
     state = State.OPEN;
+    handshakes.completed(channel);
+    login.opened();
     codec.decoder().handshakeDone(config.protocol().frameBytesMax());
     respond(ok);
     responseBytesMax = Math.min(config.protocol().frameBytesMax(), hello.frameBytesMax());
     codec.encoder().handshakeDone(responseBytesMax);
+  }
+
+  private void acquireSession() {
+    try {
+      sessions.acquire(login.isSuperuser());
+      hasSessionPermit = true;
+    } catch (ColonnadeException e) {
+      connections.refused();
+      throw e;
+    }
   }
 
   private void startRequest(RequestFrame frame) {

@@ -44,6 +44,9 @@ final class PgConnection extends ChannelInboundHandlerAdapter {
   /** Name of the handler that counts bytes; the TLS handler is added after it. */
   static final String TRAFFIC = "traffic";
 
+  /** Name of the protocol in the audit log. */
+  private static final String PORT = "pg";
+
   private static final Logger LOG = LoggerFactory.getLogger(PgConnection.class);
 
   /** Life cycle of a connection. */
@@ -54,6 +57,8 @@ final class PgConnection extends ChannelInboundHandlerAdapter {
     AWAITING_SASL_INITIAL,
     /** Expects the SASLResponse with the client's proof. */
     AWAITING_SASL_RESPONSE,
+    /** Waits, after failed logins from the same address, before the proof is verified. */
+    VERIFYING,
     /** The client is authenticated and the session is open. */
     OPEN,
     /** Ignores all messages; closed as soon as the last response is sent. */
@@ -68,6 +73,7 @@ final class PgConnection extends ChannelInboundHandlerAdapter {
   private boolean hasRequestedGss;
   private boolean hasSessionPermit;
   private FrontendMessage.@Nullable Startup startup;
+  private @Nullable LoginAttempt attempt;
   private @Nullable ScramExchange scram;
 
   /** Written by the event loop, once. */
@@ -112,6 +118,7 @@ final class PgConnection extends ChannelInboundHandlerAdapter {
       case OPEN -> requireNonNull(session, "session is null").receive(received);
       case CLOSING -> received.release();
       case AWAITING_STARTUP -> begin(context, received);
+      case VERIFYING -> fail(context, unexpected(received));
       case AWAITING_SASL_INITIAL, AWAITING_SASL_RESPONSE -> authenticate(context, received);
     }
   }
@@ -214,23 +221,18 @@ final class PgConnection extends ChannelInboundHandlerAdapter {
       throw new ColonnadeException(
           ErrorCode.INVALID_AUTHORIZATION, "no PostgreSQL user name specified in startup packet");
     }
-    if (!dependencies.sessions().tryAcquire()) {
-      dependencies.connections().refused();
-      throw new ColonnadeException(
-          ErrorCode.TOO_MANY_CONNECTIONS, "sorry, too many clients already");
-    }
-    hasSessionPermit = true;
     startup = request;
     negotiate(context, request);
     boolean isEncrypted = context.pipeline().get(SslHandler.class) != null;
-    LoginAttempt attempt =
+    LoginAttempt started =
         new LoginAttempt(
             context.channel().remoteAddress(),
             context.channel().localAddress(),
             user,
             request.parameters().getOrDefault("database", user),
             isEncrypted);
-    if (!dependencies.authenticator().isAuthenticationRequired(attempt)) {
+    attempt = started;
+    if (!dependencies.authenticator().isAuthenticationRequired(started)) {
       open(context, request);
       return;
     }
@@ -290,7 +292,35 @@ final class PgConnection extends ChannelInboundHandlerAdapter {
         send(context, out -> out.authenticationSaslContinue(challenge));
         return;
       }
-      String serverFinal = exchange.last(SaslMessage.response(content));
+      verifyInTurn(context, SaslMessage.response(content));
+    } catch (ColonnadeException e) {
+      fail(context, e);
+    }
+  }
+
+  private void verifyInTurn(ChannelHandlerContext context, String response) {
+    long nanos =
+        dependencies.authenticator().reserveCheckNanos(requireNonNull(attempt, "attempt is null"));
+    if (nanos == 0) {
+      verify(context, response);
+      return;
+    }
+    state = State.VERIFYING;
+    context
+        .executor()
+        .schedule(
+            () -> {
+              if (state == State.VERIFYING) {
+                verify(context, response);
+              }
+            },
+            nanos,
+            TimeUnit.NANOSECONDS);
+  }
+
+  private void verify(ChannelHandlerContext context, String response) {
+    try {
+      String serverFinal = requireNonNull(scram, "scram is null").last(response);
       send(context, out -> out.authenticationSaslFinal(serverFinal));
       open(context, requireNonNull(startup, "startup is null"));
     } catch (ColonnadeException e) {
@@ -299,7 +329,9 @@ final class PgConnection extends ChannelInboundHandlerAdapter {
   }
 
   private void open(ChannelHandlerContext context, FrontendMessage.Startup request) {
-    dependencies.authenticator().requireUser(request.parameters().getOrDefault("user", ""));
+    LoginAttempt completed = requireNonNull(attempt, "attempt is null");
+    dependencies.authenticator().requireUser(completed.user());
+    acquireSession(completed.user());
     SqlSession sql = SqlSessionFactory.open(dependencies.database(), request.parameters());
     PgSession opened = new PgSession(dependencies.sessionDependencies(), context.channel(), sql);
     session = opened;
@@ -310,7 +342,20 @@ final class PgConnection extends ChannelInboundHandlerAdapter {
     key = registered;
     decoder.messageBytesMax(dependencies.config().messageBytesMax());
     state = State.OPEN;
+    attempt = null;
+    dependencies.handshakes().completed(context.channel());
+    dependencies.authenticator().loggedIn(completed, PORT);
     opened.start(registered.processId(), registered.secret(), decoder::encoding);
+  }
+
+  private void acquireSession(String user) {
+    try {
+      dependencies.sessions().acquire(dependencies.authenticator().isSuperuser(user));
+      hasSessionPermit = true;
+    } catch (ColonnadeException e) {
+      dependencies.connections().refused();
+      throw e;
+    }
   }
 
   private static ColonnadeException unexpected(FrontendMessage message) {
@@ -325,6 +370,9 @@ final class PgConnection extends ChannelInboundHandlerAdapter {
       return;
     }
     state = State.CLOSING;
+    if (attempt != null) {
+      dependencies.authenticator().loginFailed(attempt, PORT, failure);
+    }
     ErrorReport report = ErrorReports.fatal(failure);
     dependencies.sessionDependencies().observer().failed(report.sqlState());
     ByteBuf out = context.alloc().buffer();

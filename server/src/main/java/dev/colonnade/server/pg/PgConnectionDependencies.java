@@ -6,6 +6,8 @@ import dev.colonnade.engine.Database;
 import dev.colonnade.server.auth.Authenticator;
 import dev.colonnade.server.config.PgConfig;
 import dev.colonnade.server.net.observer.ConnectionObserver;
+import dev.colonnade.server.net.transport.ConnectionLimiter;
+import dev.colonnade.server.net.transport.SessionLimiter;
 import dev.colonnade.server.pg.session.PgSession;
 
 /**
@@ -13,6 +15,7 @@ import dev.colonnade.server.pg.session.PgSession;
  *
  * @param authenticator decides which clients may log in
  * @param sessions limits the number of sessions
+ * @param handshakes limits the number of connections before their login
  * @param connections is notified of connections
  * @param sessionDependencies dependencies of the sessions
  */
@@ -22,6 +25,7 @@ record PgConnectionDependencies(
     Authenticator authenticator,
     CancelKeyRegistry cancelKeys,
     SessionLimiter sessions,
+    ConnectionLimiter handshakes,
     ConnectionObserver connections,
     PgSession.Dependencies sessionDependencies) {
   PgConnectionDependencies {
@@ -30,6 +34,7 @@ record PgConnectionDependencies(
     requireNonNull(authenticator, "authenticator is null");
     requireNonNull(cancelKeys, "cancelKeys is null");
     requireNonNull(sessions, "sessions is null");
+    requireNonNull(handshakes, "handshakes is null");
     requireNonNull(connections, "connections is null");
     requireNonNull(sessionDependencies, "sessionDependencies is null");
   }

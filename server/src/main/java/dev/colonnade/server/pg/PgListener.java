@@ -10,7 +10,9 @@ import dev.colonnade.server.auth.Authenticator;
 import dev.colonnade.server.config.PgConfig;
 import dev.colonnade.server.config.TransportKind;
 import dev.colonnade.server.net.observer.ConnectionObserver;
+import dev.colonnade.server.net.transport.ConnectionLimiter;
 import dev.colonnade.server.net.transport.ServerTransport;
+import dev.colonnade.server.net.transport.SessionLimiter;
 import dev.colonnade.server.net.transport.TrafficCounter;
 import dev.colonnade.server.pg.session.PgSession;
 import dev.colonnade.server.pg.session.PgSessionObserver;
@@ -42,7 +44,7 @@ public final class PgListener implements AutoCloseable {
   private static final long POLL_NANOS = 1_000_000;
   private static final int OUTBOUND_BYTES_HIGH = 256 * 1024;
 
-  /** Connections beyond the session limit, reserved for logins and cancel requests. */
+  /** Connections before their login, beyond the session limit. */
   private static final int SPARE_CONNECTIONS = 64;
 
   /**
@@ -100,6 +102,7 @@ public final class PgListener implements AutoCloseable {
             listenerDependencies.authenticator(),
             new CancelKeyRegistry(listenerDependencies.authenticator().secureRandom()),
             new SessionLimiter(config.connectionsMax()),
+            new ConnectionLimiter(config.connectionsMax() + SPARE_CONNECTIONS),
             listenerDependencies.connections(),
             new PgSession.Dependencies(
                 workers, config.timeouts().idle(), ticker, listenerDependencies.sessions()));
@@ -171,12 +174,10 @@ public final class PgListener implements AutoCloseable {
   }
 
   private void initialize(Channel channel) {
-    if (connections.size() >= dependencies.config().connectionsMax() + SPARE_CONNECTIONS) {
-      dependencies.connections().refused();
-      channel.close();
-      return;
-    }
     dependencies.connections().opened();
+    if (dependencies.handshakes().opened(channel)) {
+      dependencies.connections().refused();
+    }
     FrontendDecoder decoder = new FrontendDecoder();
     PgConnection connection = new PgConnection(dependencies, decoder);
     channel

@@ -52,7 +52,9 @@ class AdminPortTest {
   void open() {
     view = new FakeAdminView(folder.resolve("store"));
     meters = new ServerMeters(MetricsConfig.DEFAULT);
-    port = AdminPort.open(new ListenConfig("127.0.0.1", 7420, 0), HttpConfig.DEFAULT, view, meters);
+    port =
+        AdminPort.open(
+            new ListenConfig("127.0.0.1", 7420, 0), HttpConfig.DEFAULT, view, meters, null);
   }
 
   @AfterEach

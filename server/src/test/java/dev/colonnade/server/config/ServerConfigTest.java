@@ -7,6 +7,7 @@ import dev.colonnade.protocol.ProtocolLimits;
 import dev.colonnade.storage.config.StorageConfig;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
@@ -29,7 +30,7 @@ class ServerConfigTest {
     assertThat(config.http())
         .isEqualTo(
             new HttpConfig(
-                64, 8192, Duration.ofSeconds(10), Duration.ofSeconds(60), Duration.ofSeconds(30)));
+                64, 8192, Duration.ofSeconds(10), Duration.ofSeconds(60), Duration.ofSeconds(30), List.of()));
     assertThat(config.metrics()).isEqualTo(new MetricsConfig(100));
     assertThat(config.pg())
         .isEqualTo(
@@ -71,7 +72,7 @@ class ServerConfigTest {
             () -> new NetworkConfig.Timeouts(Duration.ZERO, Duration.ZERO, Duration.ZERO))
         .hasMessage("out of range: handshake=PT0S min=PT0.01S max=PT1H");
     Duration minute = Duration.ofMinutes(1);
-    assertThatThrownBy(() -> new HttpConfig(1, 1024, minute, minute, Duration.ofDays(1)))
+    assertThatThrownBy(() -> new HttpConfig(1, 1024, minute, minute, Duration.ofDays(1), List.of()))
         .hasMessage("out of range: responseTimeout=PT24H min=PT0.01S max=PT1H");
   }
 }

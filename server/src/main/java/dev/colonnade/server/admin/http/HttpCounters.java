@@ -5,24 +5,18 @@ import java.util.concurrent.atomic.LongAdder;
 
 /** Counters of an HTTP port. Written by its event loop, read by any thread. */
 final class HttpCounters {
-  private final int connectionsMax;
   private final AtomicInteger openConnections = new AtomicInteger();
   private final LongAdder refusedConnections = new LongAdder();
   private final LongAdder timedOutConnections = new LongAdder();
   private final LongAdder requests = new LongAdder();
 
-  HttpCounters(int connectionsMax) {
-    this.connectionsMax = connectionsMax;
+  void opened() {
+    openConnections.incrementAndGet();
   }
 
-  /** Counts a new connection; returns false, and counts a rejection, if the limit is exceeded. */
-  boolean tryOpen() {
-    if (openConnections.incrementAndGet() <= connectionsMax) {
-      return true;
-    }
-    openConnections.decrementAndGet();
+  /** Counts a connection that was closed for a new one. */
+  void replaced() {
     refusedConnections.increment();
-    return false;
   }
 
   void closed() {

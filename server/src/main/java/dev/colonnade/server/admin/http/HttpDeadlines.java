@@ -3,6 +3,7 @@ package dev.colonnade.server.admin.http;
 import static java.util.Objects.requireNonNull;
 
 import dev.colonnade.server.config.HttpConfig;
+import dev.colonnade.server.net.transport.ConnectionLimiter;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.util.concurrent.Future;
@@ -27,11 +28,13 @@ final class HttpDeadlines extends ChannelInboundHandlerAdapter {
 
   private final HttpConfig config;
   private final HttpCounters counters;
+  private final ConnectionLimiter limiter;
   private Phase phase = Phase.REQUEST;
   private @Nullable ChannelHandlerContext context;
   private @Nullable Future<?> deadline;
 
-  HttpDeadlines(HttpConfig config, HttpCounters counters) {
+  HttpDeadlines(HttpConfig config, HttpCounters counters, ConnectionLimiter limiter) {
+    this.limiter = requireNonNull(limiter, "limiter is null");
     this.config = requireNonNull(config, "config is null");
     this.counters = requireNonNull(counters, "counters is null");
   }
@@ -72,6 +75,7 @@ final class HttpDeadlines extends ChannelInboundHandlerAdapter {
     cancel();
     phase = next;
     ChannelHandlerContext current = requireNonNull(context, "not active yet");
+    limiter.active(current.channel());
     if (current.channel().isActive()) {
       deadline =
           current

@@ -32,6 +32,12 @@ final class HttpErrors {
     if (failure instanceof ColonnadeException e && e.code() == ErrorCode.INVALID_ARGUMENT) {
       return PageResponse.text(HttpResponseStatus.BAD_REQUEST.code(), e.getMessage() + "\n");
     }
+    if (failure instanceof ColonnadeException e && e.code() == ErrorCode.INVALID_PASSWORD) {
+      return answer(HttpResponseStatus.UNAUTHORIZED);
+    }
+    if (failure instanceof ColonnadeException e && e.code() == ErrorCode.INVALID_AUTHORIZATION) {
+      return PageResponse.text(HttpResponseStatus.FORBIDDEN.code(), e.getMessage() + "\n");
+    }
     LOG.error("page failed path={}", path, failure);
     return answer(HttpResponseStatus.INTERNAL_SERVER_ERROR);
   }

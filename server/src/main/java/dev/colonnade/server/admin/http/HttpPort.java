@@ -4,7 +4,10 @@ import static java.util.Objects.requireNonNull;
 
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
+import dev.colonnade.server.auth.TlsContext;
 import dev.colonnade.server.config.HttpConfig;
+import dev.colonnade.server.net.transport.ConnectionLimiter;
+import dev.colonnade.server.net.transport.TlsDetector;
 import io.netty.bootstrap.ServerBootstrap;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelFuture;
@@ -20,10 +23,12 @@ import io.netty.handler.codec.http.HttpServerCodec;
 import io.netty.handler.flow.FlowControlHandler;
 import io.netty.util.concurrent.DefaultThreadFactory;
 import java.net.InetSocketAddress;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 
 /**
  * HTTP server socket. It has its own threads, so that it responds also when the rest of the server
@@ -36,17 +41,45 @@ public final class HttpPort implements AutoCloseable {
   private static final int BACKLOG = 64;
   private static final long CLOSE_WAIT_SECONDS = 5;
 
-  private final Map<String, HttpPage> pages;
+  /**
+   * Content of the port.
+   *
+   * @param pages pages by their paths, such as {@code /health}
+   * @param hosts names under which the port may be requested
+   * @param gate decides what a client may see
+   * @param tls null if the port accepts no TLS
+   */
+  public record Site(
+      Map<String, HttpPage> pages, HostNames hosts, HttpGate gate, @Nullable TlsContext tls) {
+    public Site {
+      pages = Map.copyOf(pages);
+      requireNonNull(hosts, "hosts is null");
+      requireNonNull(gate, "gate is null");
+    }
+
+    /** Creates a site. */
+    public static Site of(
+        Map<String, HttpPage> pages,
+        List<String> hosts,
+        HttpGate gate,
+        @Nullable TlsContext tls) {
+      return new Site(pages, new HostNames(hosts), gate, tls);
+    }
+  }
+
+  private final Site site;
+  private final ConnectionLimiter limiter;
   private final HttpConfig config;
   private final HttpCounters counters;
   private final ThreadPoolExecutor pageThreads;
   private final EventLoopGroup eventLoop;
   private final Channel listening;
 
-  private HttpPort(String host, int port, HttpConfig config, Map<String, HttpPage> pages) {
-    this.pages = Map.copyOf(pages);
+  private HttpPort(String host, int port, HttpConfig config, Site site) {
+    this.site = requireNonNull(site, "site is null");
     this.config = requireNonNull(config, "config is null");
-    counters = new HttpCounters(config.connectionsMax());
+    counters = new HttpCounters();
+    limiter = new ConnectionLimiter(config.connectionsMax());
     // No connection has more than one request in progress, so that the queue is never full.
     pageThreads =
         new ThreadPoolExecutor(
@@ -71,12 +104,10 @@ public final class HttpPort implements AutoCloseable {
    * Opens a port, which is listening when this returns.
    *
    * @param port port number; 0 for any free port
-   * @param pages pages by their paths, such as {@code /health}
    * @throws ColonnadeException PORT_UNAVAILABLE if the port is in use, or not allowed
    */
-  public static HttpPort open(
-      String host, int port, HttpConfig config, Map<String, HttpPage> pages) {
-    return new HttpPort(host, port, config, pages);
+  public static HttpPort open(String host, int port, HttpConfig config, Site site) {
+    return new HttpPort(host, port, config, site);
   }
 
   /** Returns the listen address. */
@@ -114,21 +145,24 @@ public final class HttpPort implements AutoCloseable {
     return bound.channel();
   }
 
-  @SuppressWarnings("FutureReturnValueIgnored") // a rejected connection is only closed
+  @SuppressWarnings("FutureReturnValueIgnored") // nothing waits for a closed connection
   private void initialize(Channel channel) {
-    if (!counters.tryOpen()) {
-      channel.close();
-      return;
-    }
+    counters.opened();
     channel.closeFuture().addListener(closed -> counters.closed());
-    HttpDeadlines deadlines = new HttpDeadlines(config, counters);
+    if (limiter.opened(channel)) {
+      counters.replaced();
+    }
+    HttpDeadlines deadlines = new HttpDeadlines(config, counters, limiter);
+    channel.pipeline().addLast(deadlines);
+    if (site.tls() != null) {
+      channel.pipeline().addLast(new TlsDetector(site.tls()));
+    }
     channel
         .pipeline()
-        .addLast(deadlines)
         .addLast(new HttpServerCodec(decoderConfig()))
         .addLast(new HttpObjectAggregator(config.requestBytesMax(), true))
         .addLast(new FlowControlHandler())
-        .addLast(new HttpRequestHandler(pages, pageThreads, deadlines, counters));
+        .addLast(new HttpRequestHandler(site, pageThreads, deadlines, counters));
   }
 
   private HttpDecoderConfig decoderConfig() {

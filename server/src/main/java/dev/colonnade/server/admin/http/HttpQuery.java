@@ -12,10 +12,12 @@ import java.util.Optional;
 /**
  * Query parameters of a request: {@code ?limit=10&from=0x0a}. The first value of a repeated name is
  * used; unknown names are ignored.
+ *
+ * @param hasDetails whether the client may see names, keys and settings
  */
-public record HttpQuery(Map<String, String> values) {
+public record HttpQuery(Map<String, String> values, boolean hasDetails) {
   /** Empty query. */
-  public static final HttpQuery NONE = new HttpQuery(Map.of());
+  public static final HttpQuery NONE = new HttpQuery(Map.of(), false);
 
   public HttpQuery {
     values = Map.copyOf(values);
@@ -24,7 +26,11 @@ public record HttpQuery(Map<String, String> values) {
   static HttpQuery of(Map<String, List<String>> parameters) {
     Map<String, String> values = new HashMap<>();
     parameters.forEach((name, all) -> values.put(name, all.getFirst()));
-    return new HttpQuery(values);
+    return new HttpQuery(values, false);
+  }
+
+  HttpQuery withDetails() {
+    return new HttpQuery(values, true);
   }
 
   public Optional<String> text(String name) {

@@ -2,6 +2,7 @@ package dev.colonnade.server.admin.http;
 
 import static java.util.Objects.requireNonNull;
 
+import dev.colonnade.error.ColonnadeException;
 import io.netty.buffer.Unpooled;
 import io.netty.channel.ChannelFuture;
 import io.netty.channel.ChannelFutureListener;
@@ -18,9 +19,10 @@ import io.netty.handler.codec.http.HttpResponseStatus;
 import io.netty.handler.codec.http.HttpUtil;
 import io.netty.handler.codec.http.HttpVersion;
 import io.netty.handler.codec.http.QueryStringDecoder;
-import java.util.Map;
+import io.netty.handler.ssl.SslHandler;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.TimeUnit;
 
 /**
  * Handler of the requests of one connection, one at a time: the next request is not processed
@@ -29,17 +31,17 @@ import java.util.concurrent.RejectedExecutionException;
  */
 @SuppressWarnings("FutureReturnValueIgnored") // there is nothing to do after closing
 final class HttpRequestHandler extends SimpleChannelInboundHandler<FullHttpRequest> {
-  private final Map<String, HttpPage> pages;
+  private final HttpPort.Site site;
   private final Executor executor;
   private final HttpDeadlines deadlines;
   private final HttpCounters counters;
 
   HttpRequestHandler(
-      Map<String, HttpPage> pages,
+      HttpPort.Site site,
       Executor executor,
       HttpDeadlines deadlines,
       HttpCounters counters) {
-    this.pages = requireNonNull(pages, "pages is null");
+    this.site = requireNonNull(site, "site is null");
     this.executor = requireNonNull(executor, "executor is null");
     this.deadlines = requireNonNull(deadlines, "deadlines is null");
     this.counters = requireNonNull(counters, "counters is null");
@@ -58,11 +60,46 @@ final class HttpRequestHandler extends SimpleChannelInboundHandler<FullHttpReque
       send(context, HttpErrors.answer(HttpResponseStatus.METHOD_NOT_ALLOWED), keepAlive);
       return;
     }
-    respond(context, RequestTarget.of(request.uri()), keepAlive);
+    if (!site.hosts().isAccepted(request.headers().get(HttpHeaderNames.HOST))) {
+      send(context, HttpErrors.answer(HttpResponseStatus.MISDIRECTED_REQUEST), false);
+      return;
+    }
+    respondInTurn(context, RequestTarget.of(request.uri()), origin(context, request), keepAlive);
   }
 
-  private void respond(ChannelHandlerContext context, RequestTarget target, boolean keepAlive) {
-    HttpPage page = pages.get(target.path);
+  private static HttpOrigin origin(ChannelHandlerContext context, FullHttpRequest request) {
+    HttpHeaders headers = request.headers();
+    return new HttpOrigin(
+        context.channel().remoteAddress(),
+        context.channel().localAddress(),
+        context.pipeline().get(SslHandler.class) != null,
+        headers.contains("forwarded") || headers.contains("x-forwarded-for"),
+        headers.get(HttpHeaderNames.AUTHORIZATION));
+  }
+
+  /** Responds after the delay of the gate. */
+  private void respondInTurn(
+      ChannelHandlerContext context, RequestTarget target, HttpOrigin origin, boolean keepAlive) {
+    long nanos;
+    try {
+      nanos = site.gate().delayNanos(origin);
+    } catch (ColonnadeException e) {
+      send(context, HttpErrors.failed(target.path, e), false);
+      return;
+    }
+    if (nanos == 0) {
+      respond(context, target, origin, keepAlive);
+    } else {
+      context
+          .executor()
+          .schedule(
+              () -> respond(context, target, origin, keepAlive), nanos, TimeUnit.NANOSECONDS);
+    }
+  }
+
+  private void respond(
+      ChannelHandlerContext context, RequestTarget target, HttpOrigin origin, boolean keepAlive) {
+    HttpPage page = site.pages().get(target.path);
     if (page == null) {
       send(context, HttpErrors.answer(HttpResponseStatus.NOT_FOUND), keepAlive);
       return;
@@ -70,7 +107,7 @@ final class HttpRequestHandler extends SimpleChannelInboundHandler<FullHttpReque
     try {
       executor.execute(
           () -> {
-            PageResponse response = compute(target, page);
+            PageResponse response = compute(target, page, origin);
             context.executor().execute(() -> send(context, response, keepAlive));
           });
     } catch (RejectedExecutionException e) {
@@ -78,9 +115,10 @@ final class HttpRequestHandler extends SimpleChannelInboundHandler<FullHttpReque
     }
   }
 
-  private static PageResponse compute(RequestTarget target, HttpPage page) {
+  private PageResponse compute(RequestTarget target, HttpPage page, HttpOrigin origin) {
     try {
-      return page.answer(target.query);
+      boolean hasDetails = site.gate().maySeeDetails(origin);
+      return page.answer(hasDetails ? target.query.withDetails() : target.query);
     } catch (RuntimeException | Error e) {
       return HttpErrors.failed(target.path, e);
     }
@@ -100,6 +138,9 @@ final class HttpRequestHandler extends SimpleChannelInboundHandler<FullHttpReque
     headers.set("x-content-type-options", "nosniff");
     if (answer.status() == HttpResponseStatus.METHOD_NOT_ALLOWED.code()) {
       headers.set(HttpHeaderNames.ALLOW, "GET, HEAD");
+    }
+    if (answer.status() == HttpResponseStatus.UNAUTHORIZED.code()) {
+      headers.set(HttpHeaderNames.WWW_AUTHENTICATE, "Basic realm=\"colonnade\", charset=\"UTF-8\"");
     }
     if (!keepAlive) {
       headers.set(HttpHeaderNames.CONNECTION, HttpHeaderValues.CLOSE);

@@ -3,6 +3,8 @@ package dev.colonnade.server.admin.http;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static java.util.Objects.requireNonNull;
 
+import io.netty.handler.codec.http.HttpResponseStatus;
+
 /**
  * Response of a page.
  *
@@ -24,6 +26,11 @@ public record PageResponse(int status, String contentType, byte[] body) {
 
   public static PageResponse text(int status, String body) {
     return new PageResponse(status, TEXT, body.getBytes(UTF_8));
+  }
+
+  /** Returns the response that requests a user and a password. */
+  public static PageResponse unauthorized() {
+    return HttpErrors.answer(HttpResponseStatus.UNAUTHORIZED);
   }
 
   public static PageResponse json(int status, byte[] body) {

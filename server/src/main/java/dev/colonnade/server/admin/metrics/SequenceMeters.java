@@ -25,7 +25,7 @@ final class SequenceMeters {
   /** Label of the series that sequences without their own series share. */
   static final String OTHER = "other";
 
-  private static final String LABEL = "sequence";
+  static final String LABEL = "sequence";
   private static final double NANOS_PER_SECOND = 1e9;
   private static final CacheStatistics NONE = new CacheStatistics(0, 0, 0, 0, 0, 0, 0, 0);
 

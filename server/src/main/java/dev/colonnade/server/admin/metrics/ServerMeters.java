@@ -14,6 +14,7 @@ import dev.colonnade.server.pg.session.PgSessionObserver;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -69,8 +70,12 @@ public final class ServerMeters implements AutoCloseable {
     sequences = new SequenceMeters(registry, view.database(), config.sequencesMax());
   }
 
-  /** Returns all meters in Prometheus's text format. */
-  public PageResponse page() {
+  /**
+   * Returns all meters in Prometheus's text format.
+   *
+   * @param hasNames whether to include meters of single sequences, which reveal their names
+   */
+  public PageResponse page(boolean hasNames) {
     DatabaseMeters current = database;
     if (current != null) {
       current.refresh();
@@ -79,7 +84,14 @@ public final class ServerMeters implements AutoCloseable {
     if (currentSequences != null) {
       currentSequences.refresh();
     }
-    return new PageResponse(OK, CONTENT_TYPE, registry.scrape().getBytes(UTF_8));
+    String text = registry.scrape();
+    String shown =
+        hasNames
+            ? text
+            : text.lines()
+                .filter(line -> !line.contains("{" + SequenceMeters.LABEL + "="))
+                .collect(Collectors.joining("\n", "", "\n"));
+    return new PageResponse(OK, CONTENT_TYPE, shown.getBytes(UTF_8));
   }
 
   @Override

@@ -16,8 +16,10 @@ import dev.colonnade.server.config.TransportKind;
 import dev.colonnade.storage.config.StorageConfig;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /** Reader of the server's settings; {@link EngineConfigReader} reads those of the database. */
 final class ServerConfigReader {
@@ -149,9 +151,16 @@ final class ServerConfigReader {
     Duration requestTimeout = httpTimeout("http.request-timeout", d.requestTimeout());
     Duration idleTimeout = httpTimeout("http.idle-timeout", d.idleTimeout());
     Duration responseTimeout = httpTimeout("http.response-timeout", d.responseTimeout());
+    List<String> hosts =
+        reader
+            .text("http.hosts")
+            .map(text -> Stream.of(text.split(",", -1)).map(String::strip).toList())
+            .orElse(d.hosts());
     return reader.valid(
         "http",
-        () -> new HttpConfig(connections, request, requestTimeout, idleTimeout, responseTimeout));
+        () ->
+            new HttpConfig(
+                connections, request, requestTimeout, idleTimeout, responseTimeout, hosts));
   }
 
   private MetricsConfig metrics() {

@@ -30,8 +30,8 @@ public interface ConnectionObserver {
   void closed();
 
   /**
-   * A connection was rejected at the connection limit. Neither {@link #opened} nor {@link #closed}
-   * is called for it, except for a connection that was rejected after its startup message.
+   * A connection was closed because of the connection limit: the session limit at its login, or the
+   * limit of connections before their login, for which the oldest one is closed.
    */
   void refused();
 

@@ -25,19 +25,23 @@ import org.junit.jupiter.api.Test;
 
 class HttpPortTest {
   private static final Duration LONG = Duration.ofMinutes(2);
-  private static final HttpConfig CONFIG = new HttpConfig(8, 1024, LONG, LONG, LONG);
+  private static final HttpConfig CONFIG = new HttpConfig(8, 1024, LONG, LONG, LONG, List.of());
 
   /** Configuration with short timeouts, which on a busy machine may close any connection. */
   private static final HttpConfig SHORT_TIMEOUTS =
-      new HttpConfig(8, 1024, Duration.ofMillis(700), Duration.ofSeconds(2), Duration.ofSeconds(5));
+      new HttpConfig(
+          8,
+          1024,
+          Duration.ofMillis(700),
+          Duration.ofSeconds(2),
+          Duration.ofSeconds(5),
+          List.of());
 
   private final CountDownLatch slow = new CountDownLatch(1);
   private HttpPort port = open(CONFIG);
 
   private HttpPort open(HttpConfig config) {
-    return HttpPort.open(
-        "127.0.0.1",
-        0,
+    return open(
         config,
         Map.of(
             "/hello",
@@ -54,6 +58,11 @@ class HttpPortTest {
             query -> PageResponse.text(200, query.text("a").orElse("none")),
             "/closing",
             _ -> closingPage()));
+  }
+
+  private HttpPort open(HttpConfig config, Map<String, HttpPage> pages) {
+    return HttpPort.open(
+        "127.0.0.1", 0, config, HttpPort.Site.of(pages, List.of("db.test"), HttpGate.OPEN, null));
   }
 
   private void reopen(HttpConfig config) {
@@ -213,7 +222,7 @@ class HttpPortTest {
 
   @Test
   void shouldCloseIdleConnections() throws Exception {
-    reopen(new HttpConfig(8, 1024, LONG, Duration.ofMillis(500), LONG));
+    reopen(new HttpConfig(8, 1024, LONG, Duration.ofMillis(500), LONG, List.of()));
     assertThat(raw("GET /hello HTTP/1.1\n\n")).startsWith("HTTP/1.1 200 OK");
   }
 
@@ -230,7 +239,7 @@ class HttpPortTest {
   }
 
   @Test
-  void shouldRejectConnectionsOverTheLimit() throws Exception {
+  void shouldCloseTheLeastRecentlyActiveConnectionAtTheLimit() throws Exception {
     List<RawHttp> connections = new ArrayList<>();
     try {
       for (int i = 0; i < CONFIG.connectionsMax(); i++) {
@@ -238,9 +247,11 @@ class HttpPortTest {
         connections.add(connection);
         connection.send("GET /hello HTTP/1.1\n\n").readUntil("hello\n");
       }
-      assertThat(raw("GET /hello HTTP/1.1\n\n")).isEmpty();
+      connections.getFirst().send("GET /hello HTTP/1.1\n\n").readUntil("hello\n");
+      assertThat(raw("GET /hello HTTP/1.0\n\n")).startsWith("HTTP/1.1 200 OK");
       assertThat(port.statistics().refusedConnections()).isEqualTo(1);
-      assertThat(port.statistics().openConnections()).isEqualTo(CONFIG.connectionsMax());
+      connections.getFirst().send("GET /hello HTTP/1.1\n\n").readUntil("hello\n");
+      assertThat(connections.get(1).readAll()).as("the least recently active one").isEmpty();
     } finally {
       for (RawHttp connection : connections) {
         connection.close();
@@ -248,6 +259,20 @@ class HttpPortTest {
     }
     await().untilAsserted(() -> assertThat(port.statistics().openConnections()).isZero());
     assertThat(request("GET", "/hello").statusCode()).isEqualTo(200);
+  }
+
+  @Test
+  void shouldRefuseForeignHostNames() throws Exception {
+    for (String host : List.of("evil.example", "127.0.0.1.evil.example:7480", "x.db.test")) {
+      assertThat(raw("GET /hello HTTP/1.1\nHost: " + host + "\nConnection: close\n\n"))
+          .as(host)
+          .startsWith("HTTP/1.1 421 ");
+    }
+    for (String host : List.of("db.test", "DB.test:80", "localhost:7480", "[::1]:1", "10.0.0.1")) {
+      assertThat(raw("GET /hello HTTP/1.1\nHost: " + host + "\nConnection: close\n\n"))
+          .as(host)
+          .startsWith("HTTP/1.1 200 ");
+    }
   }
 
   @Test
@@ -271,7 +296,12 @@ class HttpPortTest {
   @Test
   void shouldReportThatItsPortIsInUse() {
     int used = port.address().getPort();
-    assertThatThrownBy(() -> HttpPort.open("127.0.0.1", used, CONFIG, Map.of()))
+    assertThatThrownBy(() -> 
+                HttpPort.open(
+                    "127.0.0.1",
+                    used,
+                    CONFIG,
+                    HttpPort.Site.of(Map.of(), List.of(), HttpGate.OPEN, null)))
         .isInstanceOfSatisfying(
             ColonnadeException.class,
             e -> assertThat(e.code()).isEqualTo(ErrorCode.PORT_UNAVAILABLE))

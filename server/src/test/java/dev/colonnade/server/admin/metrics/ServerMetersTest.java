@@ -213,6 +213,6 @@ class ServerMetersTest {
   }
 
   private String scrape() {
-    return new String(meters.page().body(), UTF_8);
+    return new String(meters.page(true).body(), UTF_8);
   }
 }
