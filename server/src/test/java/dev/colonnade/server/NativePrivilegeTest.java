@@ -168,6 +168,30 @@ class NativePrivilegeTest {
   }
 
   @Test
+  void shouldRefuseTablesWithRowLevelSecurity() throws SQLException {
+    execute("create role filtered login");
+    execute("create role exempt login bypassrls");
+    execute("grant all on people to filtered, exempt");
+    try (ColonnadeClient filtered = client("filtered");
+        ColonnadeClient exempt = client("exempt")) {
+      assertThat(scanned(filtered)).isEqualTo(1);
+      execute("alter table people enable row level security");
+      execute("create policy nobody on people using (false)");
+      try {
+        requireDenied(() -> scanned(filtered));
+        requireDenied(() -> filtered.get(people.newGet(), keys()));
+        requireDenied(() -> write(filtered, 4));
+        assertThat(scanned(exempt)).isEqualTo(1);
+        assertThat(scanned(owner)).isEqualTo(1);
+      } finally {
+        execute("drop policy nobody on people");
+        execute("alter table people disable row level security");
+      }
+      assertThat(scanned(filtered)).isEqualTo(1);
+    }
+  }
+
+  @Test
   void shouldApplyARevocationToOpenConnections() throws SQLException {
     execute("create role leaver login");
     execute("grant select on people to leaver");

@@ -20,6 +20,9 @@ final class PlannerSwitches {
         disabled.add(algorithm);
       }
     }
-    return disabled == null ? PlannerSettings.DEFAULT : new PlannerSettings(disabled);
+    boolean isRowSecurityOn = settings.isOn("row_security");
+    return disabled == null && isRowSecurityOn
+        ? PlannerSettings.DEFAULT
+        : new PlannerSettings(disabled == null ? Set.of() : disabled, isRowSecurityOn);
   }
 }

@@ -18,6 +18,14 @@ public record RowSecurity(boolean isEnabled, boolean isForced, List<RowPolicy> p
     policies = List.copyOf(policies);
   }
 
+  /** Returns row-level security without the policy of a name. */
+  public RowSecurity without(String name) {
+    return new RowSecurity(
+        isEnabled,
+        isForced,
+        policies.stream().filter(policy -> !policy.name().equals(name)).toList());
+  }
+
   /** Returns the policy of a name; null if there is none. */
   public @Nullable RowPolicy find(String name) {
     return policies.stream().filter(policy -> policy.name().equals(name)).findFirst().orElse(null);

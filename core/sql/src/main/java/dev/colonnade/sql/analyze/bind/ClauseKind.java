@@ -31,6 +31,7 @@ public enum ClauseKind {
   INDEX_PREDICATE("index predicates"),
   ALTER_TYPE("transform expressions"),
   EXECUTE_PARAMETER("EXECUTE parameters"),
+  POLICY("policy expressions"),
   COPY_WHERE("COPY FROM WHERE conditions"),
   PARTITION_BOUND("partition bound"),
   SUBSCRIPT("SELECT"),
@@ -73,6 +74,7 @@ public enum ClauseKind {
           UPDATE_SOURCE,
           MERGE_WHEN,
           RETURNING,
+          POLICY,
           PARTITION_BOUND,
           SUBSCRIPT,
           PROCEDURAL ->

@@ -4,14 +4,21 @@ import static java.util.Objects.requireNonNull;
 
 import dev.colonnade.catalog.NameScope;
 import dev.colonnade.catalog.privilege.Privilege;
+import dev.colonnade.catalog.privilege.RowSecurity;
+import dev.colonnade.catalog.relation.Table;
 import dev.colonnade.catalog.relation.View;
+import dev.colonnade.error.ColonnadeException;
+import dev.colonnade.error.ErrorCode;
+import dev.colonnade.error.ErrorFields;
 import dev.colonnade.sql.logical.Variables;
 import dev.colonnade.sql.privilege.PrivilegeCollector;
 import dev.colonnade.sql.privilege.StatementPrivileges;
 import dev.colonnade.sql.registry.Registry;
 import dev.colonnade.sql.system.SystemOids;
 import dev.colonnade.sql.system.SystemTable;
+import java.util.ArrayList;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -32,6 +39,10 @@ public final class StatementAnalysis {
     private final Variables variables = new Variables();
     private final PrivilegeCollector privileges = new PrivilegeCollector();
     private boolean hasFailedConstant;
+    private boolean isRowSecurityOff;
+
+    /** Tables whose policies are being analyzed, the innermost last. */
+    private final List<Integer> policyTables = new ArrayList<>();
   }
 
   /**
@@ -156,11 +167,58 @@ public final class StatementAnalysis {
     }
   }
 
-  /** Returns the role whose policies of row-level security apply. */
-  public int rowSecurityRole() {
-    return viewId == PrivilegeCollector.NO_VIEW
-        ? names.privileges().roleId()
-        : names.ownerOf(viewId);
+  /** Makes the statement fail where policies of row-level security would apply. */
+  public void switchRowSecurityOff() {
+    counters.isRowSecurityOff = true;
+  }
+
+  /**
+   * Returns the row-level security of a table as it applies here: to the user, or, inside of a view,
+   * to its owner.
+   *
+   * @throws ColonnadeException INSUFFICIENT_PRIVILEGE if it applies and row_security is off
+   */
+  public RowSecurity rowSecurity(Table table) {
+    if (names.privileges().isSystem()) {
+      return RowSecurity.NONE;
+    }
+    int roleId =
+        viewId == PrivilegeCollector.NO_VIEW
+            ? names.privileges().roleId()
+            : names.ownerOf(viewId);
+    RowSecurity security = names.rowSecurity(table.id(), roleId);
+    if (security.isEnabled() && counters.isRowSecurityOff) {
+      boolean isOwner = names.ownerOf(table.id()) == roleId;
+      throw new ColonnadeException(
+          ErrorCode.INSUFFICIENT_PRIVILEGE,
+          "query would be affected by row-level security policy for table \"%s\""
+              .formatted(table.name()),
+          isOwner
+              ? ErrorFields.NONE.withHint(
+                  "To disable the policy for the table's owner, use ALTER TABLE NO FORCE ROW LEVEL"
+                      + " SECURITY.")
+              : ErrorFields.NONE);
+    }
+    return security;
+  }
+
+  /**
+   * Records that the policies of a table are analyzed.
+   *
+   * @throws ColonnadeException INVALID_OBJECT_DEFINITION if they are already being analyzed
+   */
+  public void enterPolicies(Table table) {
+    if (counters.policyTables.contains(table.id())) {
+      throw new ColonnadeException(
+          ErrorCode.INVALID_OBJECT_DEFINITION,
+          "infinite recursion detected in policy for relation \"%s\"".formatted(table.name()));
+    }
+    counters.policyTables.add(table.id());
+  }
+
+  /** Records that the analysis of the policies of a table has ended. */
+  public void leavePolicies(Table table) {
+    counters.policyTables.remove(Integer.valueOf(table.id()));
   }
 
   /** Returns the privileges that the statement needs. */

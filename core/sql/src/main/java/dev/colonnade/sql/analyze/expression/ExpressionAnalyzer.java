@@ -96,6 +96,7 @@ public final class ExpressionAnalyzer {
           case JOIN_ON -> "JOIN/ON";
           case MERGE_WHEN -> "WHEN";
           case CHECK -> "CHECK";
+          case POLICY -> "POLICY";
           case INDEX_PREDICATE, COPY_WHERE -> "WHERE";
           default -> context.clause().text();
         };

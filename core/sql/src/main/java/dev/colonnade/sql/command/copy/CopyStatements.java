@@ -6,6 +6,7 @@ import dev.colonnade.catalog.relation.Table;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.error.ErrorFields;
+import dev.colonnade.sql.analyze.bind.StatementAnalysis;
 import dev.colonnade.sql.command.relation.TargetRelation;
 import dev.colonnade.sql.copy.CopyDescription;
 import dev.colonnade.sql.copy.CopyOptions;
@@ -139,10 +140,20 @@ public final class CopyStatements {
               throw wrongKind("cannot copy to sequence \"%s\"".formatted(sequence.name()));
           case TargetRelation.OfIndex index -> throw isIndex(index);
         };
+    StatementAnalysis analysis = frontEnd.analysis(context);
+    if (!context.settings().isRowSecurityOn()) {
+      analysis.switchRowSecurityOff();
+    }
+    if (analysis.rowSecurity(table).isEnabled()) {
+      throw new ColonnadeException(
+          ErrorCode.UNSUPPORTED,
+          "COPY FROM not supported with row-level security",
+          ErrorFields.NONE.withHint("Use INSERT statements instead."));
+    }
     CopyCondition condition =
         node.condition() == null
             ? null
-            : CopyCondition.of(node.condition(), table, frontEnd.analysis(context));
+            : CopyCondition.of(node.condition(), table, analysis);
     List<SqlColumn> copied =
         CopiedColumns.of(table, node.subject().columns()).stream()
             .map(column -> new SqlColumn(column.name(), TypeMapping.sqlType(column.type())))

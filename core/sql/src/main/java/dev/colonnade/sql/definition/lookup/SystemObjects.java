@@ -118,7 +118,7 @@ public final class SystemObjects {
         : new OperatorLookup(analysis).transform(object);
   }
 
-  /** Returns the state of a trigger, rule or policy, which no relation has. */
+  /** Returns the state of a trigger or rule, which no relation has, or a policy. */
   private ObjectState partOf(ObjectName object) {
     QualifiedName name = requireNonNull(object.table());
     Relation relation;
@@ -129,6 +129,12 @@ public final class SystemObjects {
     }
     String kind = object.kind().description();
     String part = object.name().last();
+    boolean isPresent =
+        object.kind() == ObjectKind.POLICY
+            && analysis.names().catalog().rowSecurity(relation.id()).find(part) != null;
+    if (isPresent) {
+      return new ObjectState.Present("policy %s on table %s".formatted(part, relation.name()));
+    }
     String owner = object.kind() == ObjectKind.RULE ? "relation" : "table";
     return new ObjectState.Missing(
         new ColonnadeException(

@@ -16,6 +16,7 @@ import dev.colonnade.sql.analyze.bind.StatementAnalysis;
 import dev.colonnade.sql.analyze.table.TableExpressions;
 import dev.colonnade.sql.definition.lookup.IndexLookup;
 import dev.colonnade.sql.definition.lookup.TypeLookup;
+import dev.colonnade.sql.definition.privilege.PolicyStatements;
 import dev.colonnade.sql.statement.Execution;
 import dev.colonnade.sql.syntax.definition.ObjectDefinition;
 import dev.colonnade.sql.syntax.definition.ObjectKind;
@@ -134,6 +135,8 @@ record PartRename(ObjectDefinition.Rename rename, StatementAnalysis analysis) {
     Column column = table.schema().column(part());
     NameScope names = execution.transaction().names();
     requireUnused(names, table, column);
+    PolicyStatements.requireUnused(
+        names.catalog().rowSecurity(table.id()), table, column.name(), "rename");
     TableConstraints constraints =
         new ColumnRename(table, column, rename.newName(), new TableExpressions(analysis))
             .constraints();

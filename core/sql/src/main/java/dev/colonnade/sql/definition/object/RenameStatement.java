@@ -15,6 +15,7 @@ import dev.colonnade.sql.definition.lookup.IndexLookup;
 import dev.colonnade.sql.definition.lookup.SystemObjects;
 import dev.colonnade.sql.definition.lookup.TypeLookup;
 import dev.colonnade.sql.definition.name.NamespaceStatements;
+import dev.colonnade.sql.definition.privilege.PolicyStatements;
 import dev.colonnade.sql.frontend.text.CommandTag;
 import dev.colonnade.sql.privilege.PrivilegeChecks;
 import dev.colonnade.sql.statement.Execution;
@@ -48,6 +49,8 @@ record RenameStatement(ObjectDefinition.Rename rename, StatementAnalysis analysi
       case TYPE, DOMAIN -> renameType(execution);
       case TABLE, VIEW, SEQUENCE, INDEX, MATERIALIZED_VIEW, FOREIGN_TABLE ->
           renameRelation(execution);
+      case POLICY ->
+          new PolicyStatements(execution, analysis).rename(rename.object(), rename.newName());
       default -> {
         new SystemObjects(analysis).require(rename.object());
         throw new ColonnadeException(

@@ -39,6 +39,10 @@ public final class PrivilegeStatements {
                 grant(grant, new GrantedObjects(analysis), execution);
             case PrivilegeDefinition.GrantRole grant -> grant(grant, execution);
             case PrivilegeDefinition.DefaultPrivileges defaults -> setDefaults(defaults, execution);
+            case PrivilegeDefinition.CreatePolicy create ->
+                new PolicyStatements(execution, analysis).create(create);
+            case PrivilegeDefinition.AlterPolicy alter ->
+                new PolicyStatements(execution, analysis).alter(alter);
           }
         });
   }
@@ -70,7 +74,8 @@ public final class PrivilegeStatements {
             });
   }
 
-  private static List<Integer> ids(List<RoleName> roles, StatementTransaction transaction) {
+  /** Returns the ids of roles; PUBLIC is one of its own. */
+  static List<Integer> ids(List<RoleName> roles, StatementTransaction transaction) {
     List<Integer> ids = new ArrayList<>();
     for (RoleName role : roles) {
       ids.add(
@@ -90,7 +95,7 @@ public final class PrivilegeStatements {
     }
   }
 
-  private static void requireGrantees(List<RoleName> roles, StatementTransaction transaction) {
+  static void requireGrantees(List<RoleName> roles, StatementTransaction transaction) {
     for (RoleName role : roles) {
       if (role.kind() != RoleKind.PUBLIC) {
         RoleNames.require(transaction, role);

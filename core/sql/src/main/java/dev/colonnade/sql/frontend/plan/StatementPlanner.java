@@ -53,6 +53,9 @@ public final class StatementPlanner {
     Registry registry = system.with(new CatalogTypes(names));
     StatementAnalysis analysis =
         new StatementAnalysis(registry, names, parameters(request, registry.types()));
+    if (!request.settings().isRowSecurityOn()) {
+      analysis.switchRowSecurityOff();
+    }
     AnalyzedStatement analyzed = Analyzer.analyze(request.statement(), analysis);
     return plan(analyzed, analysis, transaction, request.settings(), request.internalColumns());
   }

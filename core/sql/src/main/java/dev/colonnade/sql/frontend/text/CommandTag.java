@@ -110,6 +110,8 @@ public final class CommandTag {
       case PrivilegeDefinition.GrantRole grant ->
           grant.mode().grant() ? "GRANT ROLE" : "REVOKE ROLE";
       case PrivilegeDefinition.DefaultPrivileges _ -> "ALTER DEFAULT PRIVILEGES";
+      case PrivilegeDefinition.CreatePolicy _ -> "CREATE POLICY";
+      case PrivilegeDefinition.AlterPolicy _ -> "ALTER POLICY";
       case UnsupportedDefinition unsupported -> unsupported.name();
     };
   }

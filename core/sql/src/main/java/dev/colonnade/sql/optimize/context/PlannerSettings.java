@@ -3,13 +3,15 @@ package dev.colonnade.sql.optimize.context;
 import java.util.Set;
 
 /**
- * Settings of a session that decide plans: PostgreSQL's {@code enable_*}.
+ * Settings of a session that decide plans: PostgreSQL's {@code enable_*} and {@code row_security}.
  *
  * @param disabled algorithms that are planned only where no other one is possible
+ * @param isRowSecurityOn whether policies of row-level security filter rows; otherwise a statement
+ *     that they would affect is an error
  */
-public record PlannerSettings(Set<Algorithm> disabled) {
+public record PlannerSettings(Set<Algorithm> disabled, boolean isRowSecurityOn) {
   /** All algorithms are enabled. */
-  public static final PlannerSettings DEFAULT = new PlannerSettings(Set.of());
+  public static final PlannerSettings DEFAULT = new PlannerSettings(Set.of(), true);
 
   /** Cost of a disabled algorithm, in nanoseconds: PostgreSQL's {@code disable_cost}. */
   private static final double DISABLED_NANOS = 1e13;

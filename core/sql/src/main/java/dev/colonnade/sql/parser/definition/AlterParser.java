@@ -258,7 +258,11 @@ final class AlterParser {
     if (tokens.accept(Keyword.SET, Keyword.SCHEMA)) {
       return new ObjectDefinition.SetSchema(object, ifExists, names.column(), position);
     }
-    return unsupported("ALTER " + kind.keywords(), position);
+    Definition policy =
+        kind == ObjectKind.POLICY && !ifExists
+            ? new PolicyParser(parser).alter(object, position)
+            : null;
+    return policy == null ? unsupported("ALTER " + kind.keywords(), position) : policy;
   }
 
   private Definition unsupported(String name, int position) {

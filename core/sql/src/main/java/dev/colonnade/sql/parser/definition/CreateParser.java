@@ -41,6 +41,7 @@ final class CreateParser {
   private final TypeDefinitionParser types;
   private final RoleParser roles;
   private final PrivilegeParser privileges;
+  private final PolicyParser policies;
 
   CreateParser(DefinitionParser parser) {
     this.grammar = parser.grammar();
@@ -53,6 +54,7 @@ final class CreateParser {
     this.types = parser.types();
     this.roles = parser.roles();
     this.privileges = parser.privileges();
+    this.policies = new PolicyParser(parser);
   }
 
   Definition parse() {
@@ -106,6 +108,10 @@ final class CreateParser {
   private Definition other(Keyword keyword, int position) {
     return switch (keyword) {
       case UNIQUE, INDEX -> index(position);
+      case POLICY -> {
+        tokens.advance();
+        yield policies.create(position);
+      }
       case SCHEMA -> schema(position);
       case DATABASE -> database(position);
       case TYPE -> {
@@ -364,7 +370,7 @@ final class CreateParser {
   private @Nullable String unsupportedName(Keyword keyword) {
     return switch (keyword) {
       case ACCESS -> "ACCESS METHOD";
-      case ASSERTION, CAST, COLLATION, CONVERSION, OPERATOR, POLICY, PUBLICATION, SERVER ->
+      case ASSERTION, CAST, COLLATION, CONVERSION, OPERATOR, PUBLICATION, SERVER ->
           keyword.name();
       case STATISTICS, SUBSCRIPTION, TABLESPACE -> keyword.name();
       case DEFAULT -> "CONVERSION";

@@ -1,6 +1,8 @@
 package dev.colonnade.sql.syntax.definition;
 
 import dev.colonnade.sql.syntax.DropBehavior;
+import dev.colonnade.sql.syntax.QualifiedName;
+import dev.colonnade.sql.syntax.query.Expression;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -36,6 +38,43 @@ public sealed interface PrivilegeDefinition extends Definition {
       List<RoleDefinition.RoleName> grantees,
       RoleDefinition.@Nullable RoleName grantor,
       int position)
+      implements PrivilegeDefinition {}
+
+  /**
+   * Clauses of a policy.
+   *
+   * @param roles of TO; empty without the clause
+   * @param using predicate of visible rows; null without the clause
+   * @param check predicate of new rows; null without the clause
+   */
+  record PolicyClauses(
+      List<RoleDefinition.RoleName> roles, @Nullable Expression using, @Nullable Expression check) {
+    public PolicyClauses(
+        List<RoleDefinition.RoleName> roles,
+        @Nullable Expression using,
+        @Nullable Expression check) {
+      this.roles = List.copyOf(roles);
+      this.using = using;
+      this.check = check;
+    }
+  }
+
+  /**
+   * {@code CREATE POLICY}.
+   *
+   * @param command ALL or the name of a command
+   */
+  record CreatePolicy(
+      String name,
+      QualifiedName table,
+      boolean isPermissive,
+      String command,
+      PolicyClauses clauses,
+      int position)
+      implements PrivilegeDefinition {}
+
+  /** {@code ALTER POLICY}. */
+  record AlterPolicy(String name, QualifiedName table, PolicyClauses clauses, int position)
       implements PrivilegeDefinition {}
 
   /** {@code ALTER DEFAULT PRIVILEGES}; kinds in the plural as written. */

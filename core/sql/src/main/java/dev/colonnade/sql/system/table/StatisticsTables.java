@@ -1,5 +1,6 @@
 package dev.colonnade.sql.system.table;
 
+import dev.colonnade.catalog.NameScope;
 import dev.colonnade.catalog.privilege.Privilege;
 import dev.colonnade.catalog.privilege.SecuredKind;
 import dev.colonnade.catalog.relation.Table;
@@ -64,7 +65,7 @@ final class StatisticsTables {
     for (SystemRelation relation : view.objects().relations()) {
       Table table = relation.table();
       TableStatistics known = table == null ? null : view.source().statistics(table);
-      if (table == null || known == null) {
+      if (table == null || known == null || hidesRows(view, table)) {
         continue;
       }
       for (Column column : table.schema().visibleColumns()) {
@@ -83,6 +84,12 @@ final class StatisticsTables {
         }
       }
     }
+  }
+
+  /** Returns whether row-level security applies to the user, whom values would show rows. */
+  private static boolean hidesRows(SystemCatalogView view, Table table) {
+    NameScope names = view.source().scope();
+    return names.catalog().hidesRows(table.id(), names.privileges());
   }
 
   /**

@@ -23,6 +23,7 @@ public final class SystemTableScan {
     Map<String, SystemRowProducer> producers = new HashMap<>(RelationTables.producers());
     producers.putAll(ServerTables.producers());
     producers.putAll(StatisticsTables.producers());
+    producers.putAll(PolicyTables.producers());
     producers.putAll(DependencyTables.producers());
     producers.put("pg_sequence", SequenceTables::sequences);
     producers.put("pg_sequences", SequenceTables::shown);

@@ -2,11 +2,13 @@ package dev.colonnade.sql.analyze.change.insert;
 
 import dev.colonnade.catalog.index.IndexExpression;
 import dev.colonnade.catalog.privilege.Privilege;
+import dev.colonnade.catalog.privilege.RowPolicy;
 import dev.colonnade.catalog.relation.Table;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.sql.analyze.bind.ClauseKind;
 import dev.colonnade.sql.analyze.bind.ParameterTypes;
+import dev.colonnade.sql.analyze.bind.NameResolver.NamedColumn;
 import dev.colonnade.sql.analyze.change.relation.ChangedRelation;
 import dev.colonnade.sql.analyze.change.relation.RelationColumns;
 import dev.colonnade.sql.analyze.change.row.ChangeErrors;
@@ -15,6 +17,7 @@ import dev.colonnade.sql.analyze.change.row.Returning;
 import dev.colonnade.sql.analyze.change.row.TableRow;
 import dev.colonnade.sql.analyze.change.value.Assignments;
 import dev.colonnade.sql.analyze.change.value.NewRow;
+import dev.colonnade.sql.analyze.policy.RowPolicies;
 import dev.colonnade.sql.analyze.table.RowExpressions;
 import dev.colonnade.sql.analyze.table.TableExpressions;
 import dev.colonnade.sql.analyze.type.ColumnTypes;
@@ -213,6 +216,10 @@ final class ConflictAnalyzer {
     List<Expression> predicates =
         new ArrayList<>(hasKey(key, row, positions, FIRST_VALUE + all.size()));
     predicates.addAll(inside.where(node.condition()));
+    RowPolicies policies = target.policies();
+    List<NamedColumn> existing = target.tableColumns(row);
+    predicates.addAll(policies.conflictingRow(RowPolicy.Command.UPDATE, existing));
+    predicates.addAll(policies.conflictingRow(RowPolicy.Command.SELECT, existing));
     Assignments assignments =
         Assignments.of(
             changing(node.assignments(), key),
@@ -232,7 +239,20 @@ final class ConflictAnalyzer {
     key.expressions().forEach(expression -> types.add(typeOf(columnOf(expression))));
     return new LogicalChange.ConflictUpdate(
         assignments.columns(),
-        new Part(new LogicalOperator.Project(changed.plan(), columns), types));
+        new Part(
+            new LogicalOperator.Project(
+                checked(changed.plan(), policies, target.tableColumns(changed.row())), columns),
+            types));
+  }
+
+  private static LogicalPlan checked(
+      LogicalPlan plan, RowPolicies policies, List<NamedColumn> row) {
+    if (!policies.isActive()) {
+      return plan;
+    }
+    List<Expression> checks = new ArrayList<>(policies.newRow(RowPolicy.Command.UPDATE, row));
+    checks.addAll(policies.readRow(row));
+    return new LogicalOperator.Filter(plan, checks);
   }
 
   private TableRow excluded() {

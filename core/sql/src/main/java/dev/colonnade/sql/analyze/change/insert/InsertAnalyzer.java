@@ -3,14 +3,17 @@ package dev.colonnade.sql.analyze.change.insert;
 import static java.util.Objects.requireNonNull;
 
 import dev.colonnade.catalog.privilege.Privilege;
+import dev.colonnade.catalog.privilege.RowPolicy;
 import dev.colonnade.catalog.relation.Table;
 import dev.colonnade.sql.analyze.bind.AnalyzedQuery;
+import dev.colonnade.sql.analyze.bind.NameResolver.NamedColumn;
 import dev.colonnade.sql.analyze.change.relation.ChangedRelation;
 import dev.colonnade.sql.analyze.change.row.ChangeErrors;
 import dev.colonnade.sql.analyze.change.row.ChangeKind;
 import dev.colonnade.sql.analyze.change.row.ChangeScope;
 import dev.colonnade.sql.analyze.change.row.Returning;
 import dev.colonnade.sql.analyze.change.row.TableRow;
+import dev.colonnade.sql.analyze.policy.RowPolicies;
 import dev.colonnade.sql.analyze.scope.NamespaceItem;
 import dev.colonnade.sql.analyze.scope.QueryContext;
 import dev.colonnade.sql.expression.Expression;
@@ -53,7 +56,11 @@ public final class InsertAnalyzer {
     Table table = target.table();
     boolean isUpsert = node.upsert() && !table.schema().hasHiddenKey();
     boolean hasConflict = node.onConflict() != null || isUpsert;
-    boolean isPlain = node.returning().isEmpty() && !target.isView() && !hasConflict;
+    boolean isPlain =
+        node.returning().isEmpty()
+            && !target.isView()
+            && !hasConflict
+            && !target.policies().isActive();
     InsertSource source = source(node, target, isPlain);
     Change.OnConflict clause =
         isUpsert ? Upsert.clause(table, source.given(), node.position()) : node.onConflict();
@@ -64,8 +71,13 @@ public final class InsertAnalyzer {
         clause == null
             ? null
             : new ConflictAnalyzer(target, scope).analyze(clause, node.returning());
+    boolean readsRow =
+        !node.returning().isEmpty()
+            || (clause != null && (clause.target() != null || !clause.assignments().isEmpty()));
     AnalyzedQuery analyzed =
-        isPlain ? plain(target, source) : withRow(node, target, source, conflict);
+        isPlain
+            ? plain(target, source)
+            : withRow(node.returning(), target, source, new Written(conflict, readsRow));
     scope.requireValidConstants();
     return analyzed;
   }
@@ -157,12 +169,17 @@ public final class InsertAnalyzer {
     return new AnalyzedQuery(insert, List.of());
   }
 
+  /**
+   * Properties of the new rows.
+   *
+   * @param conflict ON CONFLICT; null without
+   * @param isRead whether the statement reads them, so that they have to be visible
+   */
+  private record Written(LogicalChange.@Nullable Conflict conflict, boolean isRead) {}
+
   /** Returns the statement whose new rows are checked or returned. */
   private AnalyzedQuery withRow(
-      Change.Insert node,
-      ChangedRelation target,
-      InsertSource source,
-      LogicalChange.@Nullable Conflict conflict) {
+      List<Query.Item> items, ChangedRelation target, InsertSource source, Written written) {
     Variables variables = scope.statement().variables();
     List<Variable> values = source.plan().columns();
     scope.level().define(values);
@@ -179,12 +196,14 @@ public final class InsertAnalyzer {
         (name, check) -> columns.add(new Assignment(variables.create(check.type(), name), check)));
     ChangeScope after = scope.empty();
     after.scope().add(target.relation(row));
-    Returning returning = Returning.of(node.returning(), after);
+    Returning returning = Returning.of(items, after);
     columns.addAll(returning.assignments());
+    LogicalPlan allowed =
+        checked(source.plan(), target.policies(), target.tableColumns(row), written.isRead());
     LogicalPlan plan =
         checks.isEmpty() && returning.isEmpty()
-            ? source.plan()
-            : new LogicalOperator.Project(source.plan(), columns);
+            ? allowed
+            : new LogicalOperator.Project(allowed, columns);
     LogicalChange insert =
         new LogicalChange.Insert(
             with.apply(plan),
@@ -192,7 +211,20 @@ public final class InsertAnalyzer {
             source.columns(),
             List.of(),
             List.copyOf(checks.keySet()),
-            conflict);
+            written.conflict());
     return new AnalyzedQuery(insert, returning.columns());
+  }
+
+  /** Returns the rows that the policies allow to insert; an error for others. */
+  private static LogicalPlan checked(
+      LogicalPlan plan, RowPolicies policies, List<NamedColumn> row, boolean isRead) {
+    if (!policies.isActive()) {
+      return plan;
+    }
+    List<Expression> checks = new ArrayList<>(policies.newRow(RowPolicy.Command.INSERT, row));
+    if (isRead) {
+      checks.addAll(policies.readRow(row));
+    }
+    return new LogicalOperator.Filter(plan, checks);
   }
 }

@@ -3,6 +3,7 @@ package dev.colonnade.sql.analyze.change.relation;
 import static java.util.Objects.requireNonNull;
 
 import dev.colonnade.catalog.privilege.Privilege;
+import dev.colonnade.catalog.privilege.RowPolicy;
 import dev.colonnade.catalog.relation.Relation;
 import dev.colonnade.catalog.relation.SequenceEntry;
 import dev.colonnade.catalog.relation.Table;
@@ -14,6 +15,7 @@ import dev.colonnade.sql.analyze.change.row.ChangeErrors;
 import dev.colonnade.sql.analyze.change.row.ChangeKind;
 import dev.colonnade.sql.analyze.change.row.ChangeScope;
 import dev.colonnade.sql.analyze.change.row.TableRow;
+import dev.colonnade.sql.analyze.policy.RowPolicies;
 import dev.colonnade.sql.analyze.scope.ScopeRelation;
 import dev.colonnade.sql.expression.Expression;
 import dev.colonnade.sql.logical.LogicalOperator;
@@ -149,13 +151,29 @@ public final class ChangedRelation {
     return view == null ? table.schema().column(name) : view.find(name);
   }
 
-  /** Returns all rows that the statement sees. */
-  public Rows rows() {
+  /** Returns the policies of row-level security that apply to the table. */
+  public RowPolicies policies() {
+    return RowPolicies.of(table, view == null ? scope.context() : view.tableContext());
+  }
+
+  /** Returns the columns of a row of the table as policies see them. */
+  public List<NamedColumn> tableColumns(TableRow row) {
+    return RelationColumns.columns(row, scope.statement());
+  }
+
+  /**
+   * Returns all rows that the statement sees.
+   *
+   * @param commands whose policies the rows have to satisfy
+   */
+  public Rows rows(RowPolicy.Command... commands) {
     LogicalSource.TableScan scan = TableRow.scan(table, alias, scope.statement().variables());
     scope.level().define(scan.columns());
     TableRow row = TableRow.of(scan);
     List<Expression> conditions = view == null ? List.of() : view.conditions(row);
-    LogicalPlan plan = conditions.isEmpty() ? scan : new LogicalOperator.Filter(scan, conditions);
+    LogicalPlan visible = policies().visible(scan, tableColumns(row), commands);
+    LogicalPlan plan =
+        conditions.isEmpty() ? visible : new LogicalOperator.Filter(visible, conditions);
     return new Rows(plan, row);
   }
 

@@ -43,7 +43,7 @@ public final class RelationColumns {
   }
 
   /** Returns the visible columns of a row of a table. */
-  static List<NamedColumn> columns(TableRow row, StatementAnalysis statement) {
+  public static List<NamedColumn> columns(TableRow row, StatementAnalysis statement) {
     List<NamedColumn> columns = new ArrayList<>();
     int oid = (int) SystemOids.of(row.table().id());
     for (Column column : row.table().schema().visibleColumns()) {

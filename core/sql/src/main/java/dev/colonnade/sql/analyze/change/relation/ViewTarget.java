@@ -169,6 +169,11 @@ final class ViewTarget {
     return column;
   }
 
+  /** Returns the context in which the table itself is read: with the rights of the view's owner. */
+  QueryContext tableContext() {
+    return below == null ? context : below.tableContext();
+  }
+
   /** Records that the statement needs a privilege on what the view is over. */
   void require(Privilege privilege) {
     context.statement().require(below == null ? table.id() : below.view.id(), privilege);

@@ -46,6 +46,13 @@ public final class MergeAnalyzer {
     requireTable(node.target());
     ChangeScope scope = ChangeScope.of(context);
     ChangedRelation target = ChangedRelation.of(node.target(), ChangeKind.UPDATE, scope);
+    if (target.policies().isActive()) {
+      throw new ColonnadeException(
+          ErrorCode.UNSUPPORTED,
+          "MERGE is not supported for tables with row-level security: \"%s\""
+              .formatted(target.name()),
+          ErrorFields.NONE.withHint("Use INSERT ... ON CONFLICT, UPDATE and DELETE instead."));
+    }
     LogicalPlan source =
         new FromAnalyzer(context, scope.scope(), scope.level())
             .analyze(null, List.of(node.source()));

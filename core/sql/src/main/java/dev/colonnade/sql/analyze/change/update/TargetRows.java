@@ -2,6 +2,7 @@ package dev.colonnade.sql.analyze.change.update;
 
 import static java.util.Objects.requireNonNull;
 
+import dev.colonnade.catalog.privilege.RowPolicy;
 import dev.colonnade.sql.analyze.change.relation.ChangedRelation;
 import dev.colonnade.sql.analyze.change.row.ChangeErrors;
 import dev.colonnade.sql.analyze.change.row.ChangeScope;
@@ -33,8 +34,17 @@ record TargetRows(LogicalPlan plan, TableRow row, ChangeScope scope) {
     requireNonNull(scope, "scope is null");
   }
 
-  static TargetRows of(ChangedRelation target, Query.From from, ChangeScope scope) {
-    ChangedRelation.Rows rows = target.rows();
+  /**
+   * Returns the rows to change.
+   *
+   * @param commands whose policies the rows have to satisfy
+   */
+  static TargetRows of(
+      ChangedRelation target,
+      Query.From from,
+      ChangeScope scope,
+      RowPolicy.Command... commands) {
+    ChangedRelation.Rows rows = target.rows(commands);
     NamespaceItem item = NamespaceItem.visible(target.relation(rows.row()));
     LogicalPlan plan = rows.plan();
     scope.show(List.of(item));

@@ -2,6 +2,7 @@ package dev.colonnade.sql.analyze.query.from;
 
 import dev.colonnade.catalog.NameScope;
 import dev.colonnade.catalog.privilege.Privilege;
+import dev.colonnade.catalog.privilege.RowPolicy;
 import dev.colonnade.catalog.relation.Relation;
 import dev.colonnade.catalog.relation.SequenceEntry;
 import dev.colonnade.catalog.relation.Table;
@@ -16,6 +17,7 @@ import dev.colonnade.sql.analyze.bind.Origin;
 import dev.colonnade.sql.analyze.bind.ResultColumn;
 import dev.colonnade.sql.analyze.bind.StatementAnalysis;
 import dev.colonnade.sql.analyze.bind.TypedExpression;
+import dev.colonnade.sql.analyze.policy.RowPolicies;
 import dev.colonnade.sql.analyze.scope.CommonTable;
 import dev.colonnade.sql.analyze.scope.QueryContext;
 import dev.colonnade.sql.analyze.scope.RelationNames;
@@ -172,12 +174,20 @@ final class RelationAnalyzer {
     return relation(
         item,
         new RelationRows(
-            new LogicalSource.TableScan(table, alias, read),
+            visible(table, new LogicalSource.TableScan(table, alias, read), columns),
             columns,
             hidden,
             statement.registry().types().find(SystemOids.rowType(table.id())),
             variables.get(schema.primaryKey().getFirst().columnId())),
         SystemOids.of(table.id()));
+  }
+
+  /** Returns the rows that the policies of the table show; rows to lock have to be changeable. */
+  private LogicalPlan visible(Table table, LogicalPlan scan, List<NamedColumn> columns) {
+    RowPolicies policies = RowPolicies.of(table, context);
+    return keys == null
+        ? policies.visible(scan, columns, RowPolicy.Command.SELECT)
+        : policies.visible(scan, columns, RowPolicy.Command.UPDATE, RowPolicy.Command.SELECT);
   }
 
   private static String nameOf(FromItem.Table item) {

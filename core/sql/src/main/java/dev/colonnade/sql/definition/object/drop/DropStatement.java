@@ -4,6 +4,8 @@ import static java.util.Objects.requireNonNull;
 
 import dev.colonnade.catalog.NameScope;
 import dev.colonnade.catalog.name.SchemaEntry;
+import dev.colonnade.catalog.privilege.RowSecurity;
+import dev.colonnade.catalog.relation.Relation;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.error.ErrorFields;
@@ -119,6 +121,8 @@ public record DropStatement(ObjectDefinition.Drop drop, StatementAnalysis analys
     SystemObjects objects = new SystemObjects(analysis);
     for (ObjectName object : drop.objects()) {
       switch (objects.find(object)) {
+        case ObjectState.Present _ when object.kind() == ObjectKind.POLICY ->
+            dropPolicy(object, execution);
         case ObjectState.Present(String text) -> throw ofSystem(object, text);
         case ObjectState.Missing(ColonnadeException error, String notice) -> {
           if (!drop.ifExists()) {
@@ -128,6 +132,22 @@ public record DropStatement(ObjectDefinition.Drop drop, StatementAnalysis analys
         }
       }
     }
+  }
+
+  private static void dropPolicy(ObjectName object, Execution execution) {
+    NameScope names = execution.transaction().names();
+    Relation table =
+        RelationLookup.require(names, requireNonNull(object.table(), "table is null"));
+    PrivilegeChecks.requireOwner(names, table);
+    execution
+        .transaction()
+        .catalogChanges()
+        .alter(
+            edit -> {
+              RowSecurity security = edit.snapshot().rowSecurity(table.id());
+              edit.changeRowSecurity(table.id(), security.without(object.name().last()));
+              return table;
+            });
   }
 
   private static ColonnadeException ofSystem(ObjectName object, String text) {

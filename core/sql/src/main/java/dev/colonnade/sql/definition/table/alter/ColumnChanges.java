@@ -6,6 +6,7 @@ import dev.colonnade.catalog.relation.TableProperties;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.error.ErrorFields;
+import dev.colonnade.sql.definition.privilege.PolicyStatements;
 import dev.colonnade.sql.definition.table.column.ColumnDefaults;
 import dev.colonnade.sql.definition.table.column.HiddenKey;
 import dev.colonnade.sql.syntax.DropBehavior;
@@ -39,6 +40,8 @@ final class ColumnChanges {
           ErrorCode.UNSUPPORTED,
           "cannot drop column %s of the primary key".formatted(drop.column()));
     }
+    PolicyStatements.requireUnused(
+        change.transaction().catalog().rowSecurity(table.id()), table, column.name(), "drop");
     boolean cascade = drop.behavior() == DropBehavior.CASCADE;
     change.alter((edit, now) -> new ObjectDrop(edit, cascade).dropColumn(now, column));
   }

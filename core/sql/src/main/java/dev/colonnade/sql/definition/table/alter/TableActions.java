@@ -4,6 +4,7 @@ import dev.colonnade.catalog.relation.Table;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.error.ErrorFields;
+import dev.colonnade.sql.definition.privilege.PolicyStatements;
 import dev.colonnade.sql.syntax.definition.TableAction;
 import dev.colonnade.sql.syntax.definition.TableAction.ColumnAction;
 
@@ -27,6 +28,8 @@ final class TableActions {
       case TableAction.SplitAt split -> TableSettingChanges.split(change, split);
       case TableAction.SetOwner set ->
           TableOwner.set(change.table(), set.owner(), change.transaction());
+      case TableAction.Other other when other.keywords().endsWith("ROW LEVEL SECURITY") ->
+          setRowSecurity(change, other.keywords());
       case TableAction.Other other -> requireWithoutEffect(change.table(), other);
       case TableAction.Inherit _,
           TableAction.OfType _,
@@ -57,6 +60,16 @@ final class TableActions {
         }
         ColumnParameters.require(change, column, set);
       }
+    }
+  }
+
+  private static void setRowSecurity(TableAlteration change, String keywords) {
+    PolicyStatements policies = new PolicyStatements(change.execution(), change.analysis());
+    switch (keywords) {
+      case "ENABLE ROW LEVEL SECURITY" -> policies.set(change.table(), true, null);
+      case "DISABLE ROW LEVEL SECURITY" -> policies.set(change.table(), false, null);
+      case "FORCE ROW LEVEL SECURITY" -> policies.set(change.table(), null, true);
+      default -> policies.set(change.table(), null, false);
     }
   }
 
@@ -95,8 +108,6 @@ final class TableActions {
           throw new ColonnadeException(
               ErrorCode.UNKNOWN_OBJECT,
               "rule \"%s\" for relation \"%s\" does not exist".formatted(name, table.name()));
-      case "ENABLE ROW LEVEL SECURITY", "FORCE ROW LEVEL SECURITY" ->
-          throw unsupported("ROW LEVEL SECURITY");
       default -> {} // storage, logging and clustering are not options of tables
     }
   }
