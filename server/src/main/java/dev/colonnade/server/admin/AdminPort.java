@@ -5,6 +5,7 @@ import static java.util.Objects.requireNonNull;
 import dev.colonnade.server.admin.http.HttpGate;
 import dev.colonnade.server.admin.http.HttpPage;
 import dev.colonnade.server.admin.http.HttpPort;
+import dev.colonnade.server.admin.http.HttpSite;
 import dev.colonnade.server.admin.http.PageResponse;
 import dev.colonnade.server.admin.metrics.ServerMeters;
 import dev.colonnade.server.admin.view.AdminView;
@@ -45,7 +46,7 @@ public final class AdminPort implements AutoCloseable {
             listen.host(),
             listen.httpPort(),
             config,
-            HttpPort.Site.of(pages(view), hosts, gate, tls));
+            HttpSite.of(pages(view), hosts, gate, tls));
   }
 
   /**

@@ -4,7 +4,6 @@ import static java.util.Objects.requireNonNull;
 
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
-import dev.colonnade.server.auth.TlsContext;
 import dev.colonnade.server.config.HttpConfig;
 import dev.colonnade.server.net.transport.ConnectionLimiter;
 import dev.colonnade.server.net.transport.TlsDetector;
@@ -23,12 +22,9 @@ import io.netty.handler.codec.http.HttpServerCodec;
 import io.netty.handler.flow.FlowControlHandler;
 import io.netty.util.concurrent.DefaultThreadFactory;
 import java.net.InetSocketAddress;
-import java.util.List;
-import java.util.Map;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
-import org.jspecify.annotations.Nullable;
 
 /**
  * HTTP server socket. It has its own threads, so that it responds also when the rest of the server
@@ -41,33 +37,7 @@ public final class HttpPort implements AutoCloseable {
   private static final int BACKLOG = 64;
   private static final long CLOSE_WAIT_SECONDS = 5;
 
-  /**
-   * Content of the port.
-   *
-   * @param pages pages by their paths, such as {@code /health}
-   * @param hosts names under which the port may be requested
-   * @param gate decides what a client may see
-   * @param tls null if the port accepts no TLS
-   */
-  public record Site(
-      Map<String, HttpPage> pages, HostNames hosts, HttpGate gate, @Nullable TlsContext tls) {
-    public Site {
-      pages = Map.copyOf(pages);
-      requireNonNull(hosts, "hosts is null");
-      requireNonNull(gate, "gate is null");
-    }
-
-    /** Creates a site. */
-    public static Site of(
-        Map<String, HttpPage> pages,
-        List<String> hosts,
-        HttpGate gate,
-        @Nullable TlsContext tls) {
-      return new Site(pages, new HostNames(hosts), gate, tls);
-    }
-  }
-
-  private final Site site;
+  private final HttpSite site;
   private final ConnectionLimiter limiter;
   private final HttpConfig config;
   private final HttpCounters counters;
@@ -75,7 +45,7 @@ public final class HttpPort implements AutoCloseable {
   private final EventLoopGroup eventLoop;
   private final Channel listening;
 
-  private HttpPort(String host, int port, HttpConfig config, Site site) {
+  private HttpPort(String host, int port, HttpConfig config, HttpSite site) {
     this.site = requireNonNull(site, "site is null");
     this.config = requireNonNull(config, "config is null");
     counters = new HttpCounters();
@@ -106,7 +76,7 @@ public final class HttpPort implements AutoCloseable {
    * @param port port number; 0 for any free port
    * @throws ColonnadeException PORT_UNAVAILABLE if the port is in use, or not allowed
    */
-  public static HttpPort open(String host, int port, HttpConfig config, Site site) {
+  public static HttpPort open(String host, int port, HttpConfig config, HttpSite site) {
     return new HttpPort(host, port, config, site);
   }
 

@@ -31,13 +31,13 @@ import java.util.concurrent.TimeUnit;
  */
 @SuppressWarnings("FutureReturnValueIgnored") // there is nothing to do after closing
 final class HttpRequestHandler extends SimpleChannelInboundHandler<FullHttpRequest> {
-  private final HttpPort.Site site;
+  private final HttpSite site;
   private final Executor executor;
   private final HttpDeadlines deadlines;
   private final HttpCounters counters;
 
   HttpRequestHandler(
-      HttpPort.Site site,
+      HttpSite site,
       Executor executor,
       HttpDeadlines deadlines,
       HttpCounters counters) {

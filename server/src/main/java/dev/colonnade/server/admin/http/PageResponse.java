@@ -3,8 +3,6 @@ package dev.colonnade.server.admin.http;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static java.util.Objects.requireNonNull;
 
-import io.netty.handler.codec.http.HttpResponseStatus;
-
 /**
  * Response of a page.
  *
@@ -19,6 +17,8 @@ public record PageResponse(int status, String contentType, byte[] body) {
 
   public static final String HTML = "text/html; charset=utf-8";
 
+  private static final int UNAUTHORIZED = 401;
+
   public PageResponse {
     requireNonNull(contentType, "contentType is null");
     requireNonNull(body, "body is null");
@@ -30,7 +30,7 @@ public record PageResponse(int status, String contentType, byte[] body) {
 
   /** Returns the response that requests a user and a password. */
   public static PageResponse unauthorized() {
-    return HttpErrors.answer(HttpResponseStatus.UNAUTHORIZED);
+    return text(UNAUTHORIZED, "401 Unauthorized\n");
   }
 
   public static PageResponse json(int status, byte[] body) {

@@ -62,7 +62,7 @@ class HttpPortTest {
 
   private HttpPort open(HttpConfig config, Map<String, HttpPage> pages) {
     return HttpPort.open(
-        "127.0.0.1", 0, config, HttpPort.Site.of(pages, List.of("db.test"), HttpGate.OPEN, null));
+        "127.0.0.1", 0, config, HttpSite.of(pages, List.of("db.test"), HttpGate.OPEN, null));
   }
 
   private void reopen(HttpConfig config) {
@@ -301,7 +301,7 @@ class HttpPortTest {
                     "127.0.0.1",
                     used,
                     CONFIG,
-                    HttpPort.Site.of(Map.of(), List.of(), HttpGate.OPEN, null)))
+                    HttpSite.of(Map.of(), List.of(), HttpGate.OPEN, null)))
         .isInstanceOfSatisfying(
             ColonnadeException.class,
             e -> assertThat(e.code()).isEqualTo(ErrorCode.PORT_UNAVAILABLE))
