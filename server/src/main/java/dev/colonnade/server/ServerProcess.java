@@ -3,6 +3,7 @@ package dev.colonnade.server;
 import static java.util.Objects.requireNonNullElse;
 
 import dev.colonnade.server.config.ServerConfig;
+import dev.colonnade.server.host.FileMode;
 import dev.colonnade.server.config.load.LoadedConfig;
 import dev.colonnade.storage.cluster.ClusterConfig;
 import java.io.PrintWriter;
@@ -41,6 +42,7 @@ final class ServerProcess {
       Function<ServerConfig, Optional<ClusterConfig>> cluster,
       PrintWriter out) {
     CarrierThreads.configure(System.getProperties(), Runtime.getRuntime().availableProcessors());
+    FileMode.denyOthers();
     ServerProcess process = new ServerProcess();
     Runtime.getRuntime().addShutdownHook(process.onSignal);
     try {

@@ -13,6 +13,9 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.io.IOException;
+import java.util.stream.Stream;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.util.Map;
 import java.util.regex.Matcher;
@@ -45,6 +48,7 @@ class StartCommandTest {
       assertThat(ready.group(4)).isEqualTo(store.toString());
       createTable(Integer.parseInt(ready.group(1)));
       assertThat(get(ready.group(2), "/ready")).isEqualTo(200);
+      assertClosedToOthers(store);
       assertThat(get(ready.group(2), "/metrics")).isEqualTo(200);
       assertThat(get(ready.group(2), "/_status/server")).isEqualTo(200);
       child.terminate();
@@ -202,6 +206,18 @@ class StartCommandTest {
     Matcher matcher = READY.matcher(requireNonNull(line, "ended before it was ready"));
     assertThat(matcher.matches()).as(line).isTrue();
     return matcher;
+  }
+
+  private static void assertClosedToOthers(Path store) throws IOException {
+    try (Stream<Path> paths = Files.walk(store)) {
+      assertThat(paths.filter(Files::isRegularFile))
+          .hasSizeGreaterThan(3)
+          .allSatisfy(
+              path ->
+                  assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(path)))
+                      .as(path.toString())
+                      .isEqualTo("rw-------"));
+    }
   }
 
   private static void assertOneLine(ServerChildProcess child, String part) throws Exception {

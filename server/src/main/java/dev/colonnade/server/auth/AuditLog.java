@@ -9,10 +9,10 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Log of security-relevant events, one line each, under the logger {@value #LOGGER}: successful
- * logins at INFO, failed ones at WARN. Names that a client chooses are quoted and control
+ * logins at INFO, failed ones and refused requests at WARN. Names that a client chooses are quoted and control
  * characters in them escaped, so that a client cannot forge a line.
  */
-final class AuditLog {
+public final class AuditLog {
   static final String LOGGER = "dev.colonnade.audit";
 
   /** Longest text of a client that is logged, in characters. */
@@ -32,6 +32,16 @@ final class AuditLog {
         describe(attempt, port),
         cause.code().sqlState(),
         quoted(String.valueOf(cause.getMessage())));
+  }
+
+  /**
+   * Logs a request that was refused for lack of a privilege.
+   *
+   * @param port name of the protocol
+   * @param user that has logged in
+   */
+  public static void refused(String port, String user, String message) {
+    LOG.warn("refused port={} user={} cause={}", port, quoted(user), quoted(message));
   }
 
   private static String describe(LoginAttempt attempt, String port) {

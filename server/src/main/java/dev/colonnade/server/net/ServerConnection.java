@@ -26,6 +26,7 @@ import dev.colonnade.protocol.response.ErrorResponse;
 import dev.colonnade.protocol.response.HelloOk;
 import dev.colonnade.protocol.response.Response;
 import dev.colonnade.protocol.response.SqlResponse;
+import dev.colonnade.server.auth.AuditLog;
 import dev.colonnade.server.config.NetworkConfig;
 import dev.colonnade.server.net.observer.ConnectionObserver;
 import dev.colonnade.server.net.observer.RequestObserver;
@@ -479,6 +480,7 @@ final class ServerConnection extends ChannelInboundHandlerAdapter implements Exc
   }
 
   private void end(Exchange.OutboundResponse last) {
+    audit(last.response());
     RequestOutcome outcome =
         switch (last.response()) {
           case ErrorResponse error -> ErrorResponses.outcome(error);
@@ -486,6 +488,21 @@ final class ServerConnection extends ChannelInboundHandlerAdapter implements Exc
           default -> RequestOutcome.OK;
         };
     end(last.exchange(), outcome);
+  }
+
+  private void audit(Response response) {
+    ErrorResponse error =
+        switch (response) {
+          case ErrorResponse failed -> failed;
+          case SqlResponse.Failed failed -> failed.error();
+          default -> null;
+        };
+    Hello client = hello;
+    if (client != null
+        && error != null
+        && error.number() == ErrorCode.INSUFFICIENT_PRIVILEGE.number()) {
+      AuditLog.refused("native", LoginHandshake.identity(client).user(), error.message());
+    }
   }
 
   /** Removes an exchange and releases its inbound bytes. */

@@ -69,6 +69,30 @@ class PgLimitsTest {
     await().atMost(PATIENCE).ignoreExceptions().untilAsserted(() -> login().close());
   }
 
+  @Test
+  void shouldRefuseMessagesOverTheLimitAndKeepTheSession() throws Exception {
+    start(
+        new PgConfig(
+            0, SESSIONS_MAX, PgConfig.MESSAGE_BYTES_MIN, PgListenerFixture.PATIENT.timeouts()));
+    String large = "select '" + "x".repeat(3 * PgConfig.MESSAGE_BYTES_MIN) + "'";
+    try (RawPgClient client = login()) {
+      assertRefused(client.query(large));
+      client.send('P', "", large, (short) 0).send('H').send('S');
+      assertRefused(client.texts());
+      assertThat(client.query("create table t (v text)")).contains("C CREATE TABLE");
+      client.send('Q', "copy t from stdin");
+      client.until('G');
+      client.send('d', "kept\n").send('d', large).send('c');
+      assertRefused(client.texts());
+      assertThat(client.query("select count(*) from t")).contains("D 0", "Z I");
+    }
+  }
+
+  private static void assertRefused(List<String> responses) {
+    assertThat(responses).anyMatch(text -> text.startsWith("E 54000 message is too long"));
+    assertThat(responses).last().isEqualTo("Z I");
+  }
+
   private static boolean isClosed(Socket socket) throws IOException {
     socket.setSoTimeout((int) PATIENCE.toMillis());
     try {

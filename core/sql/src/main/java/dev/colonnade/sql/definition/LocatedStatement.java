@@ -36,7 +36,9 @@ record LocatedStatement(StatementText text, PreparedStatement statement)
   @Override
   public StatementResult run(Execution execution) {
     try {
-      return statement.run(execution);
+      StatementResult result = statement.run(execution);
+      DefinitionAudit.ran(text, execution.transaction().session());
+      return result;
     } catch (ColonnadeException e) {
       throw text.error(e);
     }

@@ -74,6 +74,13 @@ public final class PrivilegeChecks {
     }
   }
 
+  /** Throws INSUFFICIENT_PRIVILEGE if the user may not use a type in definitions. */
+  public static void requireUsage(NameScope names, UserType type) {
+    if (!names.privileges().has(Privilege.USAGE, SecuredKind.TYPE, type.id())) {
+      throw denied("type", nameOf(names, type));
+    }
+  }
+
   /** Throws INSUFFICIENT_PRIVILEGE if the user has not the rights of the owner of a schema. */
   public static void requireOwner(NameScope names, SchemaEntry schema) {
     if (!names.privileges().owns(schema.id())) {

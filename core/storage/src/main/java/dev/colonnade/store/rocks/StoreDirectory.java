@@ -6,16 +6,22 @@ import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.store.StoreIdentity;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.channels.FileChannel;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.stream.Stream;
+import java.util.Set;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicLong;
@@ -79,6 +85,21 @@ final class StoreDirectory {
     boolean isPosix = Files.getFileStore(directory).supportsFileAttributeView("posix");
     if (isPosix) {
       Files.setPosixFilePermissions(directory, PosixFilePermissions.fromString("rwx------"));
+      closeFilesToOthers();
+    }
+  }
+
+  /** Applies to files of earlier versions; new ones have the mode that the process gives them. */
+  private void closeFilesToOthers() throws IOException {
+    Set<PosixFilePermission> ofFiles = PosixFilePermissions.fromString("rw-------");
+    try (Stream<Path> paths = Files.walk(directory)) {
+      for (Path path : (Iterable<Path>) paths::iterator) {
+        if (Files.isRegularFile(path, LinkOption.NOFOLLOW_LINKS)) {
+          Files.setPosixFilePermissions(path, ofFiles);
+        }
+      }
+    } catch (NoSuchFileException | UncheckedIOException e) {
+      // Another process has the store open, deletes files, and will be reported.
     }
   }
 

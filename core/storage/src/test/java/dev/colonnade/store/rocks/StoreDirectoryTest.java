@@ -16,7 +16,12 @@ class StoreDirectoryTest {
   void shouldDenyOtherUsersAccess(@TempDir Path folder) throws Exception {
     Path store = Files.createDirectory(folder.resolve("store"));
     Files.setPosixFilePermissions(store, PosixFilePermissions.fromString("rwxr-xr-x"));
+    Path rocks = Files.createDirectory(store.resolve("rocks"));
+    Path file = Files.writeString(rocks.resolve("000001.sst"), "x");
+    Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-r--r--"));
     StoreDirectory.at(store);
+    assertThat(Files.getPosixFilePermissions(file))
+        .isEqualTo(PosixFilePermissions.fromString("rw-------"));
     assertThat(Files.getPosixFilePermissions(store))
         .isEqualTo(PosixFilePermissions.fromString("rwx------"));
   }

@@ -127,6 +127,8 @@ final class CopyInHandler {
                   new ColonnadeException(ErrorCode.CANCELED, "COPY from stdin failed: " + reason),
                   null);
           case FrontendMessage.Flush _, FrontendMessage.Sync _ -> {}
+          case FrontendMessage.Malformed(ErrorCode code, String reason, boolean _) ->
+              throw new ColonnadeException(code, reason);
           default -> {
             message.release();
             throw new ColonnadeException(

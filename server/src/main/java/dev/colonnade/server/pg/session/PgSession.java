@@ -5,6 +5,7 @@ import static java.util.Objects.requireNonNull;
 import dev.colonnade.clock.NanoTicker;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
+import dev.colonnade.server.auth.AuditLog;
 import dev.colonnade.server.pg.session.result.OutboundBuffer;
 import dev.colonnade.server.pg.wire.BackendWriter;
 import dev.colonnade.server.pg.wire.ErrorReport;
@@ -340,6 +341,10 @@ public final class PgSession implements SessionSignals {
     ErrorReport report = ErrorReports.of(failure);
     context.sql().fail();
     dependencies.observer().failed(report.sqlState());
+    if (failure instanceof ColonnadeException e && e.code() == ErrorCode.INSUFFICIENT_PRIVILEGE) {
+      AuditLog.refused(
+          "pg", context.sql().settings().show("session_authorization"), report.message());
+    }
     context.sendNotices();
     outbound.writer().errorResponse(report);
     switch (message) {

@@ -8,13 +8,17 @@ import io.netty.handler.codec.ByteToMessageDecoder;
 import java.util.List;
 
 /**
- * Decoder of frontend messages. A length is checked before any memory is allocated for it; bytes
- * that do not form a message close the connection with a {@link PgProtocolException}. Confined to
+ * Decoder of frontend messages. A length is checked before any memory is allocated for it; a
+ * message over the limit is skipped and becomes one that fails. Bytes that do not form a message
+ * close the connection with a {@link PgProtocolException}. Confined to
  * the event loop of its connection.
  */
 public final class FrontendDecoder extends ByteToMessageDecoder {
   /** Maximum length of messages that contain no more than a name. */
   private static final int SMALL_BYTES_MAX = 10_000;
+
+  /** Longest message that is skipped: PostgreSQL's limit; a greater length is no message. */
+  private static final int SKIPPED_BYTES_MAX = 1 << 30;
 
   private static final int STARTUP_BYTES_MIN =
       PgProtocolLayout.LENGTH_BYTES + PgProtocolLayout.CODE_BYTES;
@@ -25,6 +29,10 @@ public final class FrontendDecoder extends ByteToMessageDecoder {
   private volatile FrontendMessageParser parser = new FrontendMessageParser(TextEncoding.UTF8);
 
   private int messageBytesMax = PgProtocolLayout.AUTHENTICATION_BYTES_MAX;
+  private boolean isAuthenticated;
+
+  /** Bytes of a message over the limit that are still to be skipped. */
+  private long skippedBytes;
 
   /** Sets the character encoding of the messages that are received from now on. Any thread. */
   public void encoding(TextEncoding encoding) {
@@ -34,6 +42,7 @@ public final class FrontendDecoder extends ByteToMessageDecoder {
   /** Sets the maximum length of messages, in bytes; called when the client is authenticated. */
   public void messageBytesMax(int bytesMax) {
     messageBytesMax = bytesMax;
+    isAuthenticated = true;
   }
 
   @Override
@@ -78,6 +87,12 @@ public final class FrontendDecoder extends ByteToMessageDecoder {
   }
 
   private void decodeMessage(ByteBuf in, List<Object> out) {
+    if (skippedBytes > 0) {
+      int skipped = (int) Math.min(skippedBytes, in.readableBytes());
+      in.skipBytes(skipped);
+      skippedBytes -= skipped;
+      return;
+    }
     if (in.readableBytes() < PgProtocolLayout.TYPE_BYTES) {
       return;
     }
@@ -91,15 +106,31 @@ public final class FrontendDecoder extends ByteToMessageDecoder {
       throw PgProtocolException.violation("invalid message length: length=" + length);
     }
     if (length > max) {
-      throw new PgProtocolException(
-          ErrorCode.FRAME_TOO_LARGE,
-          "message is too long: type=%s length=%d max=%d".formatted(type, length, max));
+      tooLong(type, length, max, in, out);
+      return;
     }
     if (in.readableBytes() < PgProtocolLayout.TYPE_BYTES + length) {
       return;
     }
     in.skipBytes(PgProtocolLayout.TYPE_BYTES + PgProtocolLayout.LENGTH_BYTES);
     out.add(read(type, in.readSlice(length - PgProtocolLayout.LENGTH_BYTES)));
+  }
+
+  /**
+   * Replaces a message over the limit of an authenticated client, whose content is skipped, by one
+   * that fails; closes the connection of other clients.
+   */
+  private void tooLong(char type, int length, int max, ByteBuf in, List<Object> out) {
+    String message = "message is too long: type=%s length=%d max=%d".formatted(type, length, max);
+    boolean isPlausible = max != SMALL_BYTES_MAX && length <= SKIPPED_BYTES_MAX;
+    if (!isAuthenticated || !isPlausible) {
+      throw new PgProtocolException(ErrorCode.FRAME_TOO_LARGE, message);
+    }
+    in.skipBytes(PgProtocolLayout.TYPE_BYTES + PgProtocolLayout.LENGTH_BYTES);
+    skippedBytes = length - (long) PgProtocolLayout.LENGTH_BYTES;
+    out.add(
+        new FrontendMessage.Malformed(
+            ErrorCode.FRAME_TOO_LARGE, message, type == 'Q' || type == 'F'));
   }
 
   /**

@@ -141,6 +141,23 @@ class FrontendDecoderTest {
         .hasRootCauseMessage(message);
   }
 
+  @Test
+  void shouldSkipAMessageOverTheLimitOfAnAuthenticatedClient() {
+    start();
+    decoder.messageBytesMax(100);
+    byte[] all = bytes("51 000000c8" + "61".repeat(196) + "53 00000004");
+    for (int cut = 6; cut < all.length; cut += 50) {
+      channel.writeInbound(Unpooled.wrappedBuffer(all, 0, cut));
+      channel.writeInbound(Unpooled.wrappedBuffer(all, cut, all.length - cut));
+      assertThat(all(channel))
+          .as("cut=" + cut)
+          .containsExactly(
+              new FrontendMessage.Malformed(
+                  ErrorCode.FRAME_TOO_LARGE, "message is too long: type=Q length=200 max=100", true),
+              new FrontendMessage.Sync());
+    }
+  }
+
   @ParameterizedTest
   @CsvSource({
     "51 00000006 6161, PROTOCOL_VIOLATION, invalid string in message",

@@ -56,8 +56,10 @@ public final class NamespaceStatements {
       case SchemaDefinition.CreateSchema create -> schemas.create(create, context, execution);
       case SchemaDefinition.CreateDatabase create -> DatabaseStatements.create(create, execution);
       case SchemaDefinition.AlterDatabase alter -> DatabaseStatements.alter(alter, execution);
-      case SchemaDefinition.AlterDatabaseSetting alter ->
-          execution.transaction().catalog().database(alter.name()); // Settings have no effect.
+      case SchemaDefinition.AlterDatabaseSetting alter -> {
+        execution.transaction().catalog().database(alter.name());
+        RoleStatements.refuseSetting(alter.command(), "ALTER DATABASE");
+      }
       case SchemaDefinition.DropDatabase drop -> DatabaseStatements.drop(drop, execution);
     }
   }

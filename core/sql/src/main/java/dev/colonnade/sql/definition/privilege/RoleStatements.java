@@ -4,6 +4,7 @@ import dev.colonnade.catalog.NamespaceEdit;
 import dev.colonnade.catalog.name.RoleEntry;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
+import dev.colonnade.error.ErrorFields;
 import dev.colonnade.sql.access.StatementTransaction;
 import dev.colonnade.sql.definition.lookup.RoleNames;
 import dev.colonnade.sql.statement.Execution;
@@ -12,6 +13,7 @@ import dev.colonnade.sql.syntax.definition.RoleDefinition.RoleKind;
 import dev.colonnade.sql.syntax.definition.RoleDefinition.RoleName;
 import dev.colonnade.sql.syntax.definition.RoleDefinition.RoleOption;
 import java.security.SecureRandom;
+import java.util.Locale;
 import java.util.List;
 
 /** Statements about roles. Of a password only its SCRAM verifier is stored. */
@@ -132,6 +134,23 @@ public final class RoleStatements {
     String database = alter.database();
     if (database != null) {
       transaction.catalog().database(database);
+    }
+    refuseSetting(alter.command(), "ALTER ROLE");
+  }
+
+  /**
+   * Throws UNSUPPORTED for SET. RESET changes nothing, for nothing is stored.
+   *
+   * @param command from SET or RESET on, as it is written
+   * @param statement such as "ALTER ROLE"
+   */
+  public static void refuseSetting(String command, String statement) {
+    if (command.strip().toUpperCase(Locale.ROOT).startsWith("SET")) {
+      throw new ColonnadeException(
+          ErrorCode.UNSUPPORTED,
+          statement + " ... SET is not supported",
+          ErrorFields.NONE.withHint(
+              "Set the parameter in the connection, for instance by options=-csearch_path=..."));
     }
   }
 

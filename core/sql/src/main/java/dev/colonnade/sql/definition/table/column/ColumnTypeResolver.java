@@ -24,6 +24,9 @@ import dev.colonnade.type.EnumType;
 import dev.colonnade.type.PackedKind;
 import dev.colonnade.type.base.BaseType;
 import dev.colonnade.type.schema.DeclaredType;
+import dev.colonnade.type.UserType;
+import dev.colonnade.sql.privilege.PrivilegeChecks;
+import dev.colonnade.catalog.NameScope;
 import org.jspecify.annotations.Nullable;
 
 /** Resolution of the types of columns in definitions. */
@@ -56,6 +59,7 @@ public final class ColumnTypeResolver {
           ErrorCode.INVALID_DEFINITION,
           "column \"%s\" has pseudo-type %s".formatted(column, type.type()));
     }
+    requireUsage(type.type());
     ColumnType found = find(type);
     if (found == null) {
       throw new ColonnadeException(
@@ -65,6 +69,23 @@ public final class ColumnTypeResolver {
     }
     int modifier = isOfColumn(type, found) ? type.modifier() : DeclaredType.NONE;
     return new DeclaredType(found, domain(type.type()), modifier);
+  }
+
+  /** Throws INSUFFICIENT_PRIVILEGE if the user may not use a type, or that of its elements. */
+  private void requireUsage(Type type) {
+    Type element = analysis.registry().types().elementOf(type);
+    Type used = element == null ? type : element;
+    NameScope names = analysis.names();
+    UserType defined = CatalogTypes.enumOf(names, used);
+    if (defined == null) {
+      defined = CatalogTypes.domainOf(names, used);
+    }
+    if (defined == null) {
+      defined = CatalogTypes.compositeOf(names, used);
+    }
+    if (defined != null && CatalogTypes.tableOf(names, used) == null) {
+      PrivilegeChecks.requireUsage(names, defined);
+    }
   }
 
   /** Returns whether a modifier is one of the column, because its stored type does not state it. */
