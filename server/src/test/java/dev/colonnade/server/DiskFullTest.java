@@ -16,6 +16,10 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.SequenceInputStream;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -75,7 +79,7 @@ final class DiskFullTest {
       int rows;
       try (Server server = start(disk);
           Connection connection = connect(server)) {
-        rows = fillAndFreeSpace(disk, connection);
+        rows = fillAndFreeSpace(disk, connection, server);
       }
       try (Server server = start(disk);
           Connection connection = connect(server)) {
@@ -170,7 +174,9 @@ final class DiskFullTest {
   }
 
   /** Returns the number of acknowledged rows. */
-  private static int fillAndFreeSpace(Path disk, Connection connection) throws Exception {
+  private static int fillAndFreeSpace(Path disk, Connection connection, Server server)
+      throws Exception {
+    assertThat(health(server)).contains("\"writable\" : true");
     Path ballast = disk.resolve("ballast");
     try (OutputStream out = Files.newOutputStream(ballast)) {
       for (int i = 0; i < BALLAST_MIB; i++) {
@@ -188,15 +194,26 @@ final class DiskFullTest {
     assertThat(number(connection, "select count(*) from big"))
         .as("reads still work and return the acknowledged rows")
         .isEqualTo(statements * ROWS);
+    assertThat(health(server)).contains("\"writable\" : false");
     Files.delete(ballast);
     int next = statements;
     await()
         .atMost(Duration.ofMinutes(3))
         .pollInterval(Duration.ofMillis(100))
         .until(() -> insert(connection, next).isEmpty());
+    assertThat(health(server)).contains("\"writable\" : true");
     int acknowledged = (statements + 1) * ROWS;
     assertThat(number(connection, "select count(*) from big")).isEqualTo(acknowledged);
     return acknowledged;
+  }
+
+  private static String health(Server server) throws Exception {
+    URI page = URI.create("http://127.0.0.1:" + server.httpAddress().getPort() + "/health");
+    try (HttpClient client = HttpClient.newHttpClient()) {
+      return client
+          .send(HttpRequest.newBuilder(page).build(), HttpResponse.BodyHandlers.ofString())
+          .body();
+    }
   }
 
   /** Inserts rows; returns the SQLSTATE if they are rejected, else an empty text. */

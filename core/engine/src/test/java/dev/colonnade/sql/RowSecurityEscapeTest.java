@@ -151,6 +151,42 @@ class RowSecurityEscapeTest {
   }
 
   @Test
+  void shouldNotShowValuesOfRowsInErrors(@TempDir Path folder) {
+    try (Database database = Database.open(StorageConfig.at(folder));
+        SqlSession owner = database.session("postgres").sql()) {
+      define(owner, "owner = current_user");
+      run(owner, "create table written (id int primary key, word text check (word <> ''))");
+      run(owner, "insert into written values (1, 'x')");
+      run(owner, "grant insert on written to eve");
+      try (Session eve = database.login("eve", "colonnade")) {
+        assertDetail(eve, "insert into secrets values (3, 'eve', '1')", false);
+        assertDetail(eve, "insert into written values (1, 'y')", false);
+        assertDetail(eve, "insert into written values (2, '')", false);
+        run(owner, "grant select on written to eve");
+        assertDetail(eve, "insert into written values (1, 'y')", true);
+      }
+      assertThatThrownBy(() -> run(owner, "insert into secrets values (3, 'eve', '1')"))
+          .isInstanceOfSatisfying(
+              ColonnadeException.class, e -> assertThat(e.fields().detail()).contains("(id)=(3)"));
+    }
+  }
+
+  private static void assertDetail(Session session, String statement, boolean isShown) {
+    assertThatThrownBy(() -> run(session.sql(), statement))
+        .as(statement)
+        .isInstanceOfSatisfying(
+            ColonnadeException.class,
+            e -> {
+              assertThat(e.code()).isIn(ErrorCode.UNIQUE_VIOLATION, ErrorCode.CHECK_VIOLATION);
+              if (isShown) {
+                assertThat(e.fields().detail()).isNotNull();
+              } else {
+                assertThat(e.fields().detail()).isNull();
+              }
+            });
+  }
+
+  @Test
   void shouldResolveNamesOfAPolicyWithoutTheUsersSearchPath(@TempDir Path folder) {
     try (Database database = Database.open(StorageConfig.at(folder));
         SqlSession owner = database.session("postgres").sql()) {

@@ -19,6 +19,7 @@ import dev.colonnade.sql.prepared.StatementCache;
 import dev.colonnade.sql.result.SessionNotices;
 import dev.colonnade.sql.result.SqlNotice;
 import dev.colonnade.sql.result.SqlResult;
+import dev.colonnade.sql.session.ErrorDetails;
 import dev.colonnade.sql.session.SessionCommands;
 import dev.colonnade.sql.session.SessionComponents;
 import dev.colonnade.sql.session.StatementRunner;
@@ -55,12 +56,14 @@ public final class SqlSession implements AutoCloseable {
   private final TransactionBlock block;
   private final StatementRunner runner;
   private final SessionCommands commands;
+  private final ErrorDetails details;
   private boolean implicit;
 
   SqlSession(StatementCache cache, SqlSessionContext context, SessionSettings settings) {
     this.cache = requireNonNull(cache, "cache is null");
     this.context = requireNonNull(context, "context is null");
     this.settings = requireNonNull(settings, "settings is null");
+    details = new ErrorDetails(context);
     notices = new SessionNotices(settings);
     block = new TransactionBlock(context, settings);
     runner = new StatementRunner(cache, context, block, settings, notices::add);
@@ -229,6 +232,11 @@ public final class SqlSession implements AutoCloseable {
       return runner.runWithoutBlocking(prepared, parameters);
     } catch (WouldBlockException e) {
       throw e;
+    } catch (ColonnadeException e) {
+      if (!block.isNone()) {
+        block.fail();
+      }
+      throw details.shown(e);
     } catch (RuntimeException | Error e) {
       if (!block.isNone()) {
         block.fail();
@@ -408,7 +416,7 @@ public final class SqlSession implements AutoCloseable {
       done = true;
       return result;
     } catch (ColonnadeException e) {
-      throw StatementErrors.ended(e);
+      throw StatementErrors.ended(details.shown(e));
     } catch (RuntimeException e) {
       throw StatementErrors.of(e);
     } finally {

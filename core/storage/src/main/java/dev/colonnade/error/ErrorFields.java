@@ -59,6 +59,10 @@ public record ErrorFields(
     return new ErrorFields(position, table, column, constraint, other, hint, origin);
   }
 
+  public ErrorFields withoutDetail() {
+    return new ErrorFields(position, table, column, constraint, null, hint, origin);
+  }
+
   public ErrorFields withHint(String other) {
     return new ErrorFields(position, table, column, constraint, detail, other, origin);
   }

@@ -62,13 +62,15 @@ public record StoreStatistics(
    * @param compactionPendingBytes estimated bytes that are pending compaction
    * @param errors errors of background work
    * @param writesStopped whether all writes are stopped (backpressure)
+   * @param writesFailing whether the last write has failed, because of a full disk or another error
    */
   public record Background(
       long flushesRunning,
       long compactionsRunning,
       long compactionPendingBytes,
       long errors,
-      boolean writesStopped) {}
+      boolean writesStopped,
+      boolean writesFailing) {}
 
   /**
    * Sizes of a keyspace.

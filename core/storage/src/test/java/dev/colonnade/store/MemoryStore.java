@@ -278,7 +278,7 @@ public final class MemoryStore implements Store {
     return new StoreStatistics(
         new StoreStatistics.Cache(0, 0, 0, 0, 0),
         new StoreStatistics.Writes(newestSequence, batchBytes, batchBytes, syncs, 0),
-        new StoreStatistics.Background(0, 0, 0, 0, false),
+        new StoreStatistics.Background(0, 0, 0, 0, false, false),
         figures);
   }
 

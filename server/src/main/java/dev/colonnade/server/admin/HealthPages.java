@@ -51,7 +51,7 @@ final class HealthPages {
     try {
       StoreStatistics.Background background = view.database().statistics().store().background();
       json.writeStringField("state", "open");
-      json.writeBooleanField("writable", !background.writesStopped());
+      json.writeBooleanField("writable", !background.writesStopped() && !background.writesFailing());
       json.writeNumberField("background_errors", background.errors());
     } catch (ColonnadeException e) {
       if (e.code() != ErrorCode.SHUTTING_DOWN) {

@@ -262,6 +262,11 @@ public final class Exchange {
     }
   }
 
+  /** Cancels the request on behalf of another session. Any thread. */
+  public void cancelLater(ErrorCode code, String reason) {
+    context.execute(() -> cancel(code, reason));
+  }
+
   /** Ends the exchange without a response: the connection is closed. Called on the event loop. */
   void abandon() {
     if (state.compareAndSet(State.OPEN, State.ANSWERED)) {
@@ -302,6 +307,9 @@ public final class Exchange {
     RequestObserver observer();
 
     OutboundBudget outbound();
+
+    /** Runs a task on the event loop. Any thread. */
+    void execute(Runnable task);
 
     /** Closes the connection once it has been idle for {@code idle}. Any thread. */
     void endAfter(Duration idle, BooleanSupplier isQuiet, ColonnadeException reason);

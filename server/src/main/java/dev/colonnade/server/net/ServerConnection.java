@@ -163,6 +163,11 @@ final class ServerConnection extends ChannelInboundHandlerAdapter implements Exc
   }
 
   @Override
+  public void execute(Runnable task) {
+    channel.eventLoop().execute(task);
+  }
+
+  @Override
   public void endAfter(Duration idle, BooleanSupplier isQuiet, ColonnadeException reason) {
     channel
         .eventLoop()

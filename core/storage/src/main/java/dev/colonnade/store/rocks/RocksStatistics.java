@@ -15,13 +15,14 @@ import org.rocksdb.TickerType;
 final class RocksStatistics {
   private RocksStatistics() {}
 
-  static StoreStatistics read(RocksEngine engine) throws RocksDBException {
+  static StoreStatistics read(RocksEngine engine, boolean isWriteFailing)
+      throws RocksDBException {
     Map<Space, StoreStatistics.SpaceBytes> spaces = new EnumMap<>(Space.class);
     for (Space space : Space.values()) {
       spaces.put(space, spaceBytes(engine.database(), engine.family(space)));
     }
     return new StoreStatistics(
-        cache(engine.options()), writes(engine.options().statistics()), background(engine), spaces);
+        cache(engine.options()), writes(engine.options().statistics()), background(engine, isWriteFailing), spaces);
   }
 
   private static StoreStatistics.Cache cache(RocksOptions options) {
@@ -44,14 +45,16 @@ final class RocksStatistics {
         statistics.getTickerCount(TickerType.STALL_MICROS));
   }
 
-  private static StoreStatistics.Background background(RocksEngine engine) throws RocksDBException {
+  private static StoreStatistics.Background background(RocksEngine engine, boolean isWriteFailing)
+      throws RocksDBException {
     RocksDB database = engine.database();
     return new StoreStatistics.Background(
         database.getLongProperty("rocksdb.num-running-flushes"),
         database.getLongProperty("rocksdb.num-running-compactions"),
         database.getAggregatedLongProperty("rocksdb.estimate-pending-compaction-bytes"),
         database.getLongProperty("rocksdb.background-errors"),
-        database.getLongProperty("rocksdb.is-write-stopped") != 0);
+        database.getLongProperty("rocksdb.is-write-stopped") != 0,
+        isWriteFailing);
   }
 
   private static StoreStatistics.SpaceBytes spaceBytes(RocksDB database, ColumnFamilyHandle family)

@@ -54,6 +54,9 @@ public final class RocksStore implements Store {
   /** Code of the last failed write for which RocksDB reported a reason. Written by any writer. */
   private volatile ErrorCode writeFailureCode = ErrorCode.STORE_IO;
 
+  /** Whether the last write has failed. Written by any writer. */
+  private volatile boolean isWriteFailing;
+
   /** Guarded by the monitor. */
   private boolean closed;
 
@@ -181,6 +184,7 @@ public final class RocksStore implements Store {
     int ticket = engine.gate().enter();
     try (WriteBatch serialized = serialize(rocksBatch)) {
       write(serialized, rocksBatch.count(), durability);
+      writeSucceeded();
     } catch (RocksDBException e) {
       throw writeFailed(e);
     } finally {
@@ -209,6 +213,7 @@ public final class RocksStore implements Store {
     try (WriteBatch serialized = new WriteBatch(batch)) {
       serialized.put(engine.family(Space.META), positionKey.bytes(), position);
       engine.database().write(relaxed, serialized);
+      writeSucceeded();
     } catch (RocksDBException e) {
       throw writeFailed(e);
     } finally {
@@ -269,6 +274,7 @@ public final class RocksStore implements Store {
     int ticket = engine.gate().enter();
     try {
       engine.sync();
+      writeSucceeded();
     } catch (RocksDBException e) {
       throw writeFailed(e);
     } finally {
@@ -291,11 +297,18 @@ public final class RocksStore implements Store {
     }
   }
 
+  private void writeSucceeded() {
+    if (isWriteFailing) {
+      isWriteFailing = false;
+    }
+  }
+
   /**
    * Returns the exception for a failed write. RocksDB reports the reason once; later failures get
    * the code of that reason.
    */
   private ColonnadeException writeFailed(RocksDBException cause) {
+    isWriteFailing = true;
     if (RocksErrors.isConsequence(cause)) {
       return RocksErrors.translate("write", writeFailureCode, cause);
     }
@@ -399,7 +412,7 @@ public final class RocksStore implements Store {
   public StoreStatistics statistics() {
     int ticket = engine.gate().enter();
     try {
-      return RocksStatistics.read(engine);
+      return RocksStatistics.read(engine, isWriteFailing);
     } catch (RocksDBException e) {
       throw RocksErrors.translate("statistics", e);
     } finally {

@@ -22,6 +22,7 @@ import dev.colonnade.server.sql.ArrowBatchBuilder;
 import dev.colonnade.server.sql.ResultEncoding;
 import dev.colonnade.server.sql.SqlTranslator;
 import dev.colonnade.sql.SqlSession;
+import dev.colonnade.sql.access.SessionSignals;
 import dev.colonnade.sql.TransactionStatus;
 import dev.colonnade.sql.prepared.SqlPrepared;
 import dev.colonnade.sql.prepared.SqlText;
@@ -29,6 +30,7 @@ import dev.colonnade.sql.result.SqlResult;
 import dev.colonnade.sql.statement.SqlColumn;
 import dev.colonnade.sql.type.SqlType;
 import io.netty.buffer.ByteBuf;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
@@ -43,7 +45,7 @@ import org.jspecify.annotations.Nullable;
  * Handler of the SQL requests of one connection, which are executed one after the other: on the
  * event loop if a statement cannot block, else on a virtual thread of the session.
  */
-public final class SqlRequestHandler {
+public final class SqlRequestHandler implements SessionSignals {
   /** Maximum number of prepared statements of a session. */
   static final int STATEMENTS_MAX = 10_000;
 
@@ -59,10 +61,14 @@ public final class SqlRequestHandler {
 
   private @Nullable SqlPrepared begin;
 
+  /** Exchange of the last request, by which other sessions reach the connection. */
+  private volatile @Nullable Exchange latest;
+
   public SqlRequestHandler(SqlSession sql, Executor threads) {
     this.sql = requireNonNull(sql, "sql is null");
     this.work = new SerialExecutor(threads);
     this.idle = new IdleTimeout(sql);
+    sql.receiveSignals(this);
   }
 
   /** Prepared statement of a client. */
@@ -90,7 +96,29 @@ public final class SqlRequestHandler {
     idle.requestReceived();
   }
 
+  @Override
+  public void cancel() {
+    Exchange current = latest;
+    if (current != null) {
+      current.cancelLater(ErrorCode.CANCELED, "canceling statement due to user request");
+    }
+  }
+
+  /** Ends the session; one that has not sent a request yet stays. */
+  @Override
+  public void terminate() {
+    Exchange current = latest;
+    if (current != null) {
+      ColonnadeException reason =
+          new ColonnadeException(
+              ErrorCode.SHUTTING_DOWN, "terminating connection due to administrator command");
+      current.cancelLater(reason.code(), String.valueOf(reason.getMessage()));
+      current.endConnectionAfter(Duration.ZERO, () -> true, reason);
+    }
+  }
+
   public void handle(SqlRequest request, Exchange exchange) {
+    latest = exchange;
     switch (request) {
       case SqlRequest.Prepare prepare ->
           submit(exchange, NO_ROWS, run -> run.answer(prepare(prepare, run)));
@@ -141,6 +169,8 @@ public final class SqlRequestHandler {
             body.run(run);
           } catch (RuntimeException | Error e) {
             run.fail(e, List.of());
+          } finally {
+            sql.waits();
           }
           idle.statementCompleted(exchange);
         });
@@ -174,6 +204,7 @@ public final class SqlRequestHandler {
   }
 
   private void run(SqlRequest.Run request, SqlExecution run) {
+    sql.began(request.text());
     List<SqlText> texts = sql.parse(request.text());
     beginIfRequested(run);
     if (texts.isEmpty()) {
@@ -262,6 +293,7 @@ public final class SqlRequestHandler {
   private void execute(
       SqlRequest.Execute request, List<@Nullable Object> parameters, SqlExecution run) {
     ClientStatement statement = requireStatement(request.statementId());
+    sql.began(statement.prepared.text().text());
     beginIfRequested(run);
     finish(sql.execute(statement.prepared, run.cancellation(), parameters), statement, run);
   }
@@ -289,6 +321,7 @@ public final class SqlRequestHandler {
 
   private void executeBatch(int statementId, List<List<@Nullable Object>> rows, SqlExecution run) {
     ClientStatement statement = requireStatement(statementId);
+    sql.began(statement.prepared.text().text());
     beginIfRequested(run);
     sql.beginImplicit();
     List<Long> counts = new ArrayList<>(rows.size());
