@@ -3,8 +3,8 @@ package dev.colonnade.server;
 import static java.util.Objects.requireNonNullElse;
 
 import dev.colonnade.server.config.ServerConfig;
-import dev.colonnade.server.host.FileMode;
 import dev.colonnade.server.config.load.LoadedConfig;
+import dev.colonnade.server.host.FileMode;
 import dev.colonnade.storage.cluster.ClusterConfig;
 import java.io.PrintWriter;
 import java.util.Optional;

@@ -9,12 +9,11 @@ import ch.qos.logback.classic.Logger;
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.read.ListAppender;
 import dev.colonnade.server.config.AuthenticationMode;
-import dev.colonnade.server.config.NetworkConfig;
-import dev.colonnade.server.config.PgConfig;
 import dev.colonnade.server.config.SecurityConfig;
 import dev.colonnade.server.config.ServerConfig;
 import dev.colonnade.server.testing.Certificates;
 import java.io.IOException;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.net.URI;
@@ -24,6 +23,7 @@ import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.cert.X509Certificate;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
@@ -38,7 +38,7 @@ import javax.net.ssl.SSLSocket;
 import javax.net.ssl.SSLSocketFactory;
 import javax.net.ssl.TrustManager;
 import javax.net.ssl.X509TrustManager;
-import java.security.cert.X509Certificate;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -60,8 +60,7 @@ final class LoginAttackTest {
   static void start() throws Exception {
     Path users = folder.resolve("users.txt");
     Files.writeString(
-        users,
-        "\"postgres\" \"root\"\n\"ada\" \"lovelace\"\n\"mallory\" \"m\"\n\"bob\" \"b\"\n");
+        users, "\"postgres\" \"root\"\n\"ada\" \"lovelace\"\n\"mallory\" \"m\"\n\"bob\" \"b\"\n");
     ServerConfig config = TestServers.config(folder.resolve("store"));
     server =
         Server.start(
@@ -76,7 +75,9 @@ final class LoginAttackTest {
             List.of());
     try (Connection connection = connect("postgres", "root")) {
       connection.createStatement().execute("create role ada login");
-      connection.createStatement().execute("create table secret_table (secret_key text primary key)");
+      connection
+          .createStatement()
+          .execute("create table secret_table (secret_key text primary key)");
       connection.createStatement().execute("insert into secret_table values ('hidden')");
     }
   }
@@ -90,8 +91,7 @@ final class LoginAttackTest {
     return connect("jdbc:postgresql://127.0.0.1:" + server.pgAddress().getPort(), user, password);
   }
 
-  private static Connection connect(String url, String user, String password)
-      throws SQLException {
+  private static Connection connect(String url, String user, String password) throws SQLException {
     Properties properties = new Properties();
     properties.setProperty("user", user);
     properties.setProperty("password", password);
@@ -129,7 +129,7 @@ final class LoginAttackTest {
     List<Socket> sockets = new ArrayList<>();
     try {
       for (int i = 0; i < SESSIONS_MAX + 20; i++) {
-        Socket socket = new Socket("127.0.0.1", server.pgAddress().getPort());
+        Socket socket = new Socket(InetAddress.getLoopbackAddress(), server.pgAddress().getPort());
         sockets.add(socket);
         socket.getOutputStream().write(startup);
         assertThat(socket.getInputStream().read()).isEqualTo('R');
@@ -230,8 +230,7 @@ final class LoginAttackTest {
     }
     assertThat(
             List.of(
-                "TLS_ECDHE_RSA_WITH_AES_256_GCM_SHA384",
-                "TLS_ECDHE_ECDSA_WITH_AES_256_GCM_SHA384"))
+                "TLS_ECDHE_RSA_WITH_AES_256_GCM_SHA384", "TLS_ECDHE_ECDSA_WITH_AES_256_GCM_SHA384"))
         .anyMatch(
             suite -> {
               try {
@@ -310,14 +309,16 @@ final class LoginAttackTest {
     assertThat(get("/_status/tables", "bob:b").body()).contains("secret_table");
   }
 
-  private static HttpResponse<String> get(String page, String credentials) throws Exception {
+  private static HttpResponse<String> get(String page, @Nullable String credentials)
+      throws Exception {
     HttpRequest.Builder request =
         HttpRequest.newBuilder(
             URI.create("http://127.0.0.1:" + server.httpAddress().getPort() + page));
     if (credentials != null) {
       request.header(
           "Authorization",
-          "Basic " + Base64.getEncoder().encodeToString(credentials.getBytes()));
+          "Basic "
+              + Base64.getEncoder().encodeToString(credentials.getBytes(StandardCharsets.UTF_8)));
     }
     try (HttpClient client = HttpClient.newHttpClient()) {
       return client.send(request.build(), HttpResponse.BodyHandlers.ofString());

@@ -58,18 +58,23 @@ final class NativeActivityTest {
         Connection holder = connect(server);
         Connection waiting = connect(server)) {
       execute(holder, WAITING);
-      CompletableFuture<Void> running = CompletableFuture.runAsync(() -> waitForLock(waiting, false));
+      CompletableFuture<Void> running =
+          CompletableFuture.runAsync(() -> waitForLock(waiting, false));
       await()
           .atMost(Duration.ofMinutes(2))
           .untilAsserted(
               () -> assertThat(states(holder)).anyMatch(state -> isActive(state, WAITING)));
-      execute(holder, "select pg_cancel_backend(pid) from pg_stat_activity where query like '%lock(7)'"
-          + " and pid <> pg_backend_pid()");
+      execute(
+          holder,
+          "select pg_cancel_backend(pid) from pg_stat_activity where query like '%lock(7)'"
+              + " and pid <> pg_backend_pid()");
       assertThatThrownBy(() -> running.get(2, TimeUnit.MINUTES))
           .hasRootCauseMessage("canceling statement due to user request");
       execute(waiting, "select 1");
-      execute(holder, "select pg_terminate_backend(pid) from pg_stat_activity"
-          + " where pid <> pg_backend_pid()");
+      execute(
+          holder,
+          "select pg_terminate_backend(pid) from pg_stat_activity"
+              + " where pid <> pg_backend_pid()");
       await().atMost(Duration.ofMinutes(2)).until(() -> server.connectionCount() == 1);
       assertThatThrownBy(() -> execute(waiting, "select 1")).isInstanceOf(SQLException.class);
     }

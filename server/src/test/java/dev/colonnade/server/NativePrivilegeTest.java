@@ -176,7 +176,7 @@ class NativePrivilegeTest {
         ColonnadeClient exempt = client("exempt")) {
       assertThat(scanned(filtered)).isEqualTo(1);
       execute("alter table people enable row level security");
-      execute("create policy nobody on people using (false)");
+      execute("create policy none_of_them on people using (false)");
       try {
         requireDenied(() -> scanned(filtered));
         requireDenied(() -> filtered.get(people.newGet(), keys()));
@@ -184,7 +184,7 @@ class NativePrivilegeTest {
         assertThat(scanned(exempt)).isEqualTo(1);
         assertThat(scanned(owner)).isEqualTo(1);
       } finally {
-        execute("drop policy nobody on people");
+        execute("drop policy none_of_them on people");
         execute("alter table people disable row level security");
       }
       assertThat(scanned(filtered)).isEqualTo(1);

@@ -92,8 +92,7 @@ final class AdminGate implements HttpGate {
       authenticator.loginFailed(attempt, PORT, e);
       throw e;
     }
-    RolePrivileges rights =
-        RolePrivileges.of(catalog.get(), credentials.user(), 0);
+    RolePrivileges rights = RolePrivileges.of(catalog.get(), credentials.user(), 0);
     if (!rights.isSuperuser() && !rights.hasRole(BuiltIns.READ_ALL_STATS_ID)) {
       throw new ColonnadeException(
           ErrorCode.INVALID_AUTHORIZATION,

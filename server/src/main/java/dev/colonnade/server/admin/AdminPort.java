@@ -43,10 +43,7 @@ public final class AdminPort implements AutoCloseable {
     TlsContext tls = authenticator == null ? null : authenticator.tls();
     port =
         HttpPort.open(
-            listen.host(),
-            listen.httpPort(),
-            config,
-            HttpSite.of(pages(view), hosts, gate, tls));
+            listen.host(), listen.httpPort(), config, HttpSite.of(pages(view), hosts, gate, tls));
   }
 
   /**

@@ -51,7 +51,8 @@ final class HealthPages {
     try {
       StoreStatistics.Background background = view.database().statistics().store().background();
       json.writeStringField("state", "open");
-      json.writeBooleanField("writable", !background.writesStopped() && !background.writesFailing());
+      json.writeBooleanField(
+          "writable", !background.writesStopped() && !background.writesFailing());
       json.writeNumberField("background_errors", background.errors());
     } catch (ColonnadeException e) {
       if (e.code() != ErrorCode.SHUTTING_DOWN) {

@@ -9,8 +9,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Log of security-relevant events, one line each, under the logger {@value #LOGGER}: successful
- * logins at INFO, failed ones and refused requests at WARN. Names that a client chooses are quoted and control
- * characters in them escaped, so that a client cannot forge a line.
+ * logins at INFO, failed ones and refused requests at WARN. Names that a client chooses are quoted
+ * and control characters in them escaped, so that a client cannot forge a line.
  */
 public final class AuditLog {
   static final String LOGGER = "dev.colonnade.audit";

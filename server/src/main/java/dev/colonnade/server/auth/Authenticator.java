@@ -2,10 +2,10 @@ package dev.colonnade.server.auth;
 
 import static java.util.Objects.requireNonNull;
 
+import dev.colonnade.catalog.name.RoleEntry;
 import dev.colonnade.clock.NanoTicker;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
-import dev.colonnade.catalog.name.RoleEntry;
 import dev.colonnade.server.config.AuthenticationMode;
 import dev.colonnade.server.config.SecurityConfig;
 import java.net.InetAddress;

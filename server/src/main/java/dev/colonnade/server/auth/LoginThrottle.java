@@ -91,7 +91,8 @@ final class LoginThrottle {
   private void take(String key, int free, long delayMaxNanos, long now) {
     Failures entry = find(key, now);
     if (entry != null && entry.failures >= free) {
-      entry.slotNanos = Math.max(now, entry.slotNanos) + delayNanos(entry.failures - free, delayMaxNanos);
+      entry.slotNanos =
+          Math.max(now, entry.slotNanos) + delayNanos(entry.failures - free, delayMaxNanos);
     }
   }
 

@@ -9,7 +9,7 @@ import java.util.Optional;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Mode of the files that the process creates, which RocksDB cannot be told. */
+/** Mode of the files that the process creates: RocksDB has no option for it. */
 public final class FileMode {
   private static final int GROUP_AND_OTHERS = 077;
   private static final Logger LOG = LoggerFactory.getLogger(FileMode.class);
@@ -20,6 +20,7 @@ public final class FileMode {
    * Denies other users of the operating system access to new files, by {@code umask}. No effect
    * where the C library has none.
    */
+  @SuppressWarnings("restricted") // umask has no other effect
   public static void denyOthers() {
     Linker linker = Linker.nativeLinker();
     Optional<MemorySegment> found = linker.defaultLookup().find("umask");

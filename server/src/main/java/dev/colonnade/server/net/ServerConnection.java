@@ -283,9 +283,7 @@ final class ServerConnection extends ChannelInboundHandlerAdapter implements Exc
   private void handshake(RequestFrame frame) {
     Hello clientHello = hello;
     boolean isExpected =
-        state == State.NEW
-            && !isVerifying
-            && frame.streamId() == FrameLayout.CONNECTION_STREAM_ID;
+        state == State.NEW && !isVerifying && frame.streamId() == FrameLayout.CONNECTION_STREAM_ID;
     if (isExpected && clientHello == null && frame.request() instanceof Hello first) {
       hello = first;
       ProtocolNegotiation.agree(first);
@@ -304,9 +302,7 @@ final class ServerConnection extends ChannelInboundHandlerAdapter implements Exc
         return;
       }
       isVerifying = true;
-      channel
-          .eventLoop()
-          .schedule(() -> verify(answer, clientHello), nanos, TimeUnit.NANOSECONDS);
+      channel.eventLoop().schedule(() -> verify(answer, clientHello), nanos, TimeUnit.NANOSECONDS);
     } else {
       frame.request().release();
       throw new ProtocolException(

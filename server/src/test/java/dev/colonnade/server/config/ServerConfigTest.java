@@ -30,7 +30,12 @@ class ServerConfigTest {
     assertThat(config.http())
         .isEqualTo(
             new HttpConfig(
-                64, 8192, Duration.ofSeconds(10), Duration.ofSeconds(60), Duration.ofSeconds(30), List.of()));
+                64,
+                8192,
+                Duration.ofSeconds(10),
+                Duration.ofSeconds(60),
+                Duration.ofSeconds(30),
+                List.of()));
     assertThat(config.metrics()).isEqualTo(new MetricsConfig(100));
     assertThat(config.pg())
         .isEqualTo(

@@ -25,6 +25,8 @@ public record PrivilegeQuery(
     TYPE,
     FUNCTION,
     LANGUAGE,
+    /** Table of which the question is whether policies hide rows from the role. */
+    ROW_SECURITY,
     /** Object that only superusers have privileges on. */
     OTHER
   }

@@ -46,8 +46,7 @@ public final class ErrorDetails {
     return error;
   }
 
-  private static boolean mayRead(
-      RolePrivileges user, CatalogSnapshot catalog, Relation relation) {
+  private static boolean mayRead(RolePrivileges user, CatalogSnapshot catalog, Relation relation) {
     return user.has(Privilege.SELECT, SecuredKind.TABLE, relation.id())
         && !catalog.hidesRows(relation.id(), user);
   }

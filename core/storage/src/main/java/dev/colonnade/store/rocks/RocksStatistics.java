@@ -15,14 +15,16 @@ import org.rocksdb.TickerType;
 final class RocksStatistics {
   private RocksStatistics() {}
 
-  static StoreStatistics read(RocksEngine engine, boolean isWriteFailing)
-      throws RocksDBException {
+  static StoreStatistics read(RocksEngine engine, boolean isWriteFailing) throws RocksDBException {
     Map<Space, StoreStatistics.SpaceBytes> spaces = new EnumMap<>(Space.class);
     for (Space space : Space.values()) {
       spaces.put(space, spaceBytes(engine.database(), engine.family(space)));
     }
     return new StoreStatistics(
-        cache(engine.options()), writes(engine.options().statistics()), background(engine, isWriteFailing), spaces);
+        cache(engine.options()),
+        writes(engine.options().statistics()),
+        background(engine, isWriteFailing),
+        spaces);
   }
 
   private static StoreStatistics.Cache cache(RocksOptions options) {

@@ -54,7 +54,7 @@ public final class RocksStore implements Store {
   /** Code of the last failed write for which RocksDB reported a reason. Written by any writer. */
   private volatile ErrorCode writeFailureCode = ErrorCode.STORE_IO;
 
-  /** Whether the last write has failed. Written by any writer. */
+  /** Flag of a failed last write. Written by any writer. */
   private volatile boolean isWriteFailing;
 
   /** Guarded by the monitor. */

@@ -1,6 +1,6 @@
 package dev.colonnade.server.admin.http;
 
-/** Decides what the sender of a request may see. */
+/** Gate of an HTTP port, which decides what the sender of a request may see. */
 public interface HttpGate {
   /** Gate that lets every client see everything. */
   HttpGate OPEN =

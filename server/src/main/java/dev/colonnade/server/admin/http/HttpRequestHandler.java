@@ -37,10 +37,7 @@ final class HttpRequestHandler extends SimpleChannelInboundHandler<FullHttpReque
   private final HttpCounters counters;
 
   HttpRequestHandler(
-      HttpSite site,
-      Executor executor,
-      HttpDeadlines deadlines,
-      HttpCounters counters) {
+      HttpSite site, Executor executor, HttpDeadlines deadlines, HttpCounters counters) {
     this.site = requireNonNull(site, "site is null");
     this.executor = requireNonNull(executor, "executor is null");
     this.deadlines = requireNonNull(deadlines, "deadlines is null");
@@ -92,8 +89,7 @@ final class HttpRequestHandler extends SimpleChannelInboundHandler<FullHttpReque
     } else {
       context
           .executor()
-          .schedule(
-              () -> respond(context, target, origin, keepAlive), nanos, TimeUnit.NANOSECONDS);
+          .schedule(() -> respond(context, target, origin, keepAlive), nanos, TimeUnit.NANOSECONDS);
     }
   }
 

@@ -10,8 +10,8 @@ import java.util.List;
 /**
  * Decoder of frontend messages. A length is checked before any memory is allocated for it; a
  * message over the limit is skipped and becomes one that fails. Bytes that do not form a message
- * close the connection with a {@link PgProtocolException}. Confined to
- * the event loop of its connection.
+ * close the connection with a {@link PgProtocolException}. Confined to the event loop of its
+ * connection.
  */
 public final class FrontendDecoder extends ByteToMessageDecoder {
   /** Maximum length of messages that contain no more than a name. */

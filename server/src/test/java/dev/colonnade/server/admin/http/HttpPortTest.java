@@ -30,12 +30,7 @@ class HttpPortTest {
   /** Configuration with short timeouts, which on a busy machine may close any connection. */
   private static final HttpConfig SHORT_TIMEOUTS =
       new HttpConfig(
-          8,
-          1024,
-          Duration.ofMillis(700),
-          Duration.ofSeconds(2),
-          Duration.ofSeconds(5),
-          List.of());
+          8, 1024, Duration.ofMillis(700), Duration.ofSeconds(2), Duration.ofSeconds(5), List.of());
 
   private final CountDownLatch slow = new CountDownLatch(1);
   private HttpPort port = open(CONFIG);
@@ -296,7 +291,8 @@ class HttpPortTest {
   @Test
   void shouldReportThatItsPortIsInUse() {
     int used = port.address().getPort();
-    assertThatThrownBy(() -> 
+    assertThatThrownBy(
+            () ->
                 HttpPort.open(
                     "127.0.0.1",
                     used,

@@ -153,7 +153,9 @@ class FrontendDecoderTest {
           .as("cut=" + cut)
           .containsExactly(
               new FrontendMessage.Malformed(
-                  ErrorCode.FRAME_TOO_LARGE, "message is too long: type=Q length=200 max=100", true),
+                  ErrorCode.FRAME_TOO_LARGE,
+                  "message is too long: type=Q length=200 max=100",
+                  true),
               new FrontendMessage.Sync());
     }
   }

@@ -173,8 +173,8 @@ public final class StatementAnalysis {
   }
 
   /**
-   * Returns the row-level security of a table as it applies here: to the user, or, inside of a view,
-   * to its owner.
+   * Returns the row-level security of a table as it applies here: to the user, or, inside of a
+   * view, to its owner.
    *
    * @throws ColonnadeException INSUFFICIENT_PRIVILEGE if it applies and row_security is off
    */
@@ -183,9 +183,7 @@ public final class StatementAnalysis {
       return RowSecurity.NONE;
     }
     int roleId =
-        viewId == PrivilegeCollector.NO_VIEW
-            ? names.privileges().roleId()
-            : names.ownerOf(viewId);
+        viewId == PrivilegeCollector.NO_VIEW ? names.privileges().roleId() : names.ownerOf(viewId);
     RowSecurity security = names.rowSecurity(table.id(), roleId);
     if (security.isEnabled() && counters.isRowSecurityOff) {
       boolean isOwner = names.ownerOf(table.id()) == roleId;

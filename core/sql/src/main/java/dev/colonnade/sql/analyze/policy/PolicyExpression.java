@@ -71,7 +71,8 @@ public final class PolicyExpression {
     for (Map.Entry<Integer, Integer> use :
         new TreeMap<>(uses.relations()).descendingMap().entrySet()) {
       Relation relation = statement.names().findRelation(use.getValue());
-      SchemaEntry schema = relation == null ? null : statement.names().findSchema(relation.schemaId());
+      SchemaEntry schema =
+          relation == null ? null : statement.names().findSchema(relation.schemaId());
       if (schema != null) {
         stored.insert(use.getKey(), NameScope.quoted(schema.name()) + ".");
       }

@@ -173,10 +173,7 @@ public final class RowPolicies {
   /** Returns columns whose use in a policy needs no privilege of the user. */
   private static List<NamedColumn> withoutOrigins(List<NamedColumn> row) {
     return row.stream()
-        .map(
-            column ->
-                new NamedColumn(
-                    column.name(), column.value(), Origin.NONE))
+        .map(column -> new NamedColumn(column.name(), column.value(), Origin.NONE))
         .toList();
   }
 }

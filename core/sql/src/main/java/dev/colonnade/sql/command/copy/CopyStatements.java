@@ -151,9 +151,7 @@ public final class CopyStatements {
           ErrorFields.NONE.withHint("Use INSERT statements instead."));
     }
     CopyCondition condition =
-        node.condition() == null
-            ? null
-            : CopyCondition.of(node.condition(), table, analysis);
+        node.condition() == null ? null : CopyCondition.of(node.condition(), table, analysis);
     List<SqlColumn> copied =
         CopiedColumns.of(table, node.subject().columns()).stream()
             .map(column -> new SqlColumn(column.name(), TypeMapping.sqlType(column.type())))

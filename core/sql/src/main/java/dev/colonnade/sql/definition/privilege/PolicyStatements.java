@@ -13,12 +13,13 @@ import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.error.ErrorFields;
 import dev.colonnade.sql.access.StatementTransaction;
-import dev.colonnade.sql.analyze.bind.StatementAnalysis;
 import dev.colonnade.sql.analyze.Analyzer;
+import dev.colonnade.sql.analyze.bind.StatementAnalysis;
 import dev.colonnade.sql.analyze.change.relation.RelationColumns;
 import dev.colonnade.sql.analyze.change.row.TableRow;
 import dev.colonnade.sql.analyze.policy.PolicyExpression;
 import dev.colonnade.sql.definition.lookup.RelationLookup;
+import dev.colonnade.sql.definition.lookup.RoleNames;
 import dev.colonnade.sql.privilege.PrivilegeChecks;
 import dev.colonnade.sql.statement.Execution;
 import dev.colonnade.sql.syntax.QualifiedName;
@@ -76,7 +77,8 @@ public final class PolicyStatements {
     String check = text(clauses.check(), table);
     RowPolicy after =
         before.with(using == null ? before.using() : using, check == null ? before.check() : check);
-    replace(table, before, clauses.roles().isEmpty() ? after : after.withRoles(roles(clauses.roles())));
+    replace(
+        table, before, clauses.roles().isEmpty() ? after : after.withRoles(roles(clauses.roles())));
   }
 
   /** Renames a policy. */
@@ -150,7 +152,7 @@ public final class PolicyStatements {
     }
     return isPublic || names.isEmpty()
         ? List.of(AclItem.PUBLIC)
-        : PrivilegeStatements.ids(names, transaction);
+        : names.stream().map(name -> RoleNames.require(transaction, name).id()).toList();
   }
 
   private @Nullable String text(@Nullable Expression expression, Table table) {

@@ -74,8 +74,7 @@ public final class PrivilegeStatements {
             });
   }
 
-  /** Returns the ids of roles; PUBLIC is one of its own. */
-  static List<Integer> ids(List<RoleName> roles, StatementTransaction transaction) {
+  private static List<Integer> ids(List<RoleName> roles, StatementTransaction transaction) {
     List<Integer> ids = new ArrayList<>();
     for (RoleName role : roles) {
       ids.add(
@@ -95,7 +94,7 @@ public final class PrivilegeStatements {
     }
   }
 
-  static void requireGrantees(List<RoleName> roles, StatementTransaction transaction) {
+  private static void requireGrantees(List<RoleName> roles, StatementTransaction transaction) {
     for (RoleName role : roles) {
       if (role.kind() != RoleKind.PUBLIC) {
         RoleNames.require(transaction, role);

@@ -13,8 +13,8 @@ import dev.colonnade.sql.syntax.definition.RoleDefinition.RoleKind;
 import dev.colonnade.sql.syntax.definition.RoleDefinition.RoleName;
 import dev.colonnade.sql.syntax.definition.RoleDefinition.RoleOption;
 import java.security.SecureRandom;
-import java.util.Locale;
 import java.util.List;
+import java.util.Locale;
 
 /** Statements about roles. Of a password only its SCRAM verifier is stored. */
 public final class RoleStatements {

@@ -59,6 +59,11 @@ public final class PrivilegeFunctions {
     return catalog.hasPrivilege(PrivilegeQuery.of(Kind.OTHER, first, second, third));
   }
 
+  /** Returns whether policies of row-level security apply to the current user. */
+  public static @Nullable Boolean rowSecurityActive(CatalogService catalog, String table) {
+    return catalog.hasPrivilege(new PrivilegeQuery(Kind.ROW_SECURITY, null, table, null, ""));
+  }
+
   public static @Nullable Boolean ofColumn(
       CatalogService catalog,
       String first,

@@ -260,7 +260,7 @@ final class AlterParser {
     }
     Definition policy =
         kind == ObjectKind.POLICY && !ifExists
-            ? new PolicyParser(parser).alter(object, position)
+            ? new PolicyParser(grammar, options).alter(object, position)
             : null;
     return policy == null ? unsupported("ALTER " + kind.keywords(), position) : policy;
   }

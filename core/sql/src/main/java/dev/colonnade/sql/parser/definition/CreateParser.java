@@ -54,7 +54,7 @@ final class CreateParser {
     this.types = parser.types();
     this.roles = parser.roles();
     this.privileges = parser.privileges();
-    this.policies = new PolicyParser(parser);
+    this.policies = new PolicyParser(grammar, options);
   }
 
   Definition parse() {
@@ -370,8 +370,7 @@ final class CreateParser {
   private @Nullable String unsupportedName(Keyword keyword) {
     return switch (keyword) {
       case ACCESS -> "ACCESS METHOD";
-      case ASSERTION, CAST, COLLATION, CONVERSION, OPERATOR, PUBLICATION, SERVER ->
-          keyword.name();
+      case ASSERTION, CAST, COLLATION, CONVERSION, OPERATOR, PUBLICATION, SERVER -> keyword.name();
       case STATISTICS, SUBSCRIPTION, TABLESPACE -> keyword.name();
       case DEFAULT -> "CONVERSION";
       case EVENT -> "EVENT TRIGGER";

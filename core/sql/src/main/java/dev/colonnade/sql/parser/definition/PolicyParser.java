@@ -21,10 +21,10 @@ final class PolicyParser {
   private final TokenStream tokens;
   private final OptionParser options;
 
-  PolicyParser(DefinitionParser parser) {
-    this.grammar = parser.grammar();
+  PolicyParser(QueryGrammar grammar, OptionParser options) {
+    this.grammar = grammar;
     this.tokens = grammar.tokens();
-    this.options = parser.options();
+    this.options = options;
   }
 
   /** Returns the definition behind CREATE POLICY. */

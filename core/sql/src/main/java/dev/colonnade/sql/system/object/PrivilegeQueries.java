@@ -41,6 +41,7 @@ final class PrivilegeQueries {
     RolePrivileges role = role(query.user());
     return switch (query.kind()) {
       case TABLE, ANY_COLUMN, COLUMN, SEQUENCE -> ofRelation(query, role);
+      case ROW_SECURITY -> ofRowSecurity(query, role);
       case SCHEMA -> ofSchema(query, role);
       case DATABASE -> ofDatabase(query, role);
       case TYPE -> ofType(query, role);
@@ -68,12 +69,22 @@ final class PrivilegeQueries {
     return RolePrivileges.of(catalog, id, scope.database().id());
   }
 
-  private @Nullable Boolean ofRelation(PrivilegeQuery query, RolePrivileges role) {
+  private boolean ofRowSecurity(PrivilegeQuery query, RolePrivileges role) {
+    SystemRelation relation = relation(query);
+    int id = relation == null ? -1 : ObjectPrivileges.idOf(relation);
+    return id >= 0 && catalog.hidesRows(id, role);
+  }
+
+  private @Nullable SystemRelation relation(PrivilegeQuery query) {
     long oid =
         ObjectPrivileges.isNumber(query.object())
             ? Long.parseLong(query.object())
             : names.oidOf(TypeKind.REGCLASS, query.object());
-    SystemRelation relation = view.objects().relation(oid);
+    return view.objects().relation(oid);
+  }
+
+  private @Nullable Boolean ofRelation(PrivilegeQuery query, RolePrivileges role) {
+    SystemRelation relation = relation(query);
     if (relation == null) {
       return null;
     }

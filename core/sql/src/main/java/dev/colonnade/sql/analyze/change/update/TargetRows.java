@@ -40,10 +40,7 @@ record TargetRows(LogicalPlan plan, TableRow row, ChangeScope scope) {
    * @param commands whose policies the rows have to satisfy
    */
   static TargetRows of(
-      ChangedRelation target,
-      Query.From from,
-      ChangeScope scope,
-      RowPolicy.Command... commands) {
+      ChangedRelation target, Query.From from, ChangeScope scope, RowPolicy.Command... commands) {
     ChangedRelation.Rows rows = target.rows(commands);
     NamespaceItem item = NamespaceItem.visible(target.relation(rows.row()));
     LogicalPlan plan = rows.plan();

@@ -54,8 +54,7 @@ public final class UpdateAnalyzer {
     RowPolicies policies = target.policies();
     Assignments assignments = Assignments.of(node.assignments(), target, scope, rows.plan());
     Variables variables = scope.statement().variables();
-    boolean isPlain =
-        node.returning().isEmpty() && !target.isView() && !policies.isActive();
+    boolean isPlain = node.returning().isEmpty() && !target.isView() && !policies.isActive();
     List<Assignment> columns = rows.key(variables);
     if (isPlain) {
       assignments
@@ -111,8 +110,7 @@ public final class UpdateAnalyzer {
   }
 
   private static boolean readsRows(List<Change.Assignment> assignments) {
-    return !assignments.stream()
-        .allMatch(assignment -> assignment.value() instanceof Constant);
+    return !assignments.stream().allMatch(assignment -> assignment.value() instanceof Constant);
   }
 
   private static RowPolicy.Command[] commands(RowPolicy.Command change, boolean readsRows) {

@@ -136,8 +136,7 @@ public record DropStatement(ObjectDefinition.Drop drop, StatementAnalysis analys
 
   private static void dropPolicy(ObjectName object, Execution execution) {
     NameScope names = execution.transaction().names();
-    Relation table =
-        RelationLookup.require(names, requireNonNull(object.table(), "table is null"));
+    Relation table = RelationLookup.require(names, requireNonNull(object.table(), "table is null"));
     PrivilegeChecks.requireOwner(names, table);
     execution
         .transaction()

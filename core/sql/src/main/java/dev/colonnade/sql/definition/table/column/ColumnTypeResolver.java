@@ -2,12 +2,14 @@ package dev.colonnade.sql.definition.table.column;
 
 import static java.util.Objects.requireNonNull;
 
+import dev.colonnade.catalog.NameScope;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.error.ErrorFields;
 import dev.colonnade.sql.analyze.bind.StatementAnalysis;
 import dev.colonnade.sql.analyze.type.CatalogTypes;
 import dev.colonnade.sql.analyze.type.TypeNames;
+import dev.colonnade.sql.privilege.PrivilegeChecks;
 import dev.colonnade.sql.registry.type.Type;
 import dev.colonnade.sql.registry.type.TypeForm;
 import dev.colonnade.sql.registry.type.TypeModifiers;
@@ -22,11 +24,9 @@ import dev.colonnade.type.CompositeType;
 import dev.colonnade.type.DomainType;
 import dev.colonnade.type.EnumType;
 import dev.colonnade.type.PackedKind;
+import dev.colonnade.type.UserType;
 import dev.colonnade.type.base.BaseType;
 import dev.colonnade.type.schema.DeclaredType;
-import dev.colonnade.type.UserType;
-import dev.colonnade.sql.privilege.PrivilegeChecks;
-import dev.colonnade.catalog.NameScope;
 import org.jspecify.annotations.Nullable;
 
 /** Resolution of the types of columns in definitions. */
