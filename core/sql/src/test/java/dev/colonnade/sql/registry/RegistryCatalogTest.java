@@ -172,7 +172,7 @@ class RegistryCatalogTest {
   @Test
   void shouldImplementFunctionsAndOperators() {
     assertThat(registry.functions().all().stream().filter(FunctionEntry::isSupported))
-        .hasSize(1550);
+        .hasSize(1552);
     assertThat(registry.operators().all().stream().filter(OperatorEntry::isSupported)).hasSize(612);
     assertThat(registry.internals().all()).allMatch(FunctionEntry::isSupported);
   }
