@@ -1,7 +1,5 @@
 package dev.colonnade.sql.frontend.plan;
 
-import dev.colonnade.error.ColonnadeException;
-import dev.colonnade.error.ErrorCode;
 import dev.colonnade.sql.analyze.bind.AnalyzedStatement;
 import dev.colonnade.sql.analyze.bind.ClauseKind;
 import dev.colonnade.sql.analyze.bind.ExpressionContext;
@@ -82,18 +80,55 @@ final class ShownReferences {
     for (ResultColumn column : columns) {
       texts.put(column.variable(), named(column, casts, statement));
     }
-    return shown(plan, texts);
+    return shown(withShownUpdate(plan, columns, casts, statement), texts);
+  }
+
+  /** Returns a plan whose ON CONFLICT DO UPDATE returns texts, if it has one. */
+  private static LogicalPlan withShownUpdate(
+      LogicalPlan plan,
+      List<ResultColumn> columns,
+      ExpressionAnalyzer casts,
+      StatementAnalysis statement) {
+    if (plan instanceof LogicalChange.WithChanges with) {
+      return new LogicalChange.WithChanges(
+          with.items(), withShownUpdate(with.body(), columns, casts, statement));
+    }
+    if (!(plan instanceof LogicalChange.Insert insert)) {
+      return plan;
+    }
+    LogicalChange.Conflict conflict = insert.conflict();
+    LogicalChange.ConflictUpdate update = conflict == null ? null : conflict.update();
+    if (conflict == null || update == null) {
+      return plan;
+    }
+    LogicalPlan rows = update.rows().plan();
+    List<Variable> returned = insert.columns();
+    int from = rows.columns().size() - returned.size();
+    Map<Variable, Assignment> texts = new HashMap<>();
+    for (ResultColumn column : columns) {
+      Variable updated = rows.columns().get(from + returned.indexOf(column.variable()));
+      ResultColumn other =
+          new ResultColumn(column.name(), updated, column.type(), column.fields(), column.origin());
+      texts.put(updated, named(other, casts, statement));
+    }
+    LogicalPlan shown =
+        replaced(rows, from, rows.columns().subList(from, rows.columns().size()), texts);
+    return new LogicalChange.Insert(
+        insert.source(),
+        insert.table(),
+        insert.targets(),
+        insert.allocated(),
+        insert.checks(),
+        new LogicalChange.Conflict(
+            conflict.arbiters(),
+            new LogicalChange.ConflictUpdate(
+                update.assigned(), new LogicalChange.Part(shown, update.rows().parameterTypes()))));
   }
 
   private static LogicalPlan shown(LogicalPlan plan, Map<Variable, Assignment> texts) {
     return switch (plan) {
       case LogicalChange.WithChanges with ->
           new LogicalChange.WithChanges(with.items(), shown(with.body(), texts));
-      case LogicalChange.Insert insert
-          when insert.conflict() != null && insert.conflict().update() != null ->
-          throw new ColonnadeException(
-              ErrorCode.UNSUPPORTED,
-              "RETURNING of rows or references with ON CONFLICT DO UPDATE is not supported");
       case LogicalChange.TableChange change ->
           change.withInputs(
               List.of(replaced(change.source(), change.changeWidth(), change.columns(), texts)));

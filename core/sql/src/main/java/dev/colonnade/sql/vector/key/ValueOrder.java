@@ -1,5 +1,7 @@
 package dev.colonnade.sql.vector.key;
 
+import dev.colonnade.error.ColonnadeException;
+import dev.colonnade.error.ErrorCode;
 import dev.colonnade.sql.function.value.JsonbComparator;
 import dev.colonnade.sql.function.value.SqlValueComparator;
 import dev.colonnade.sql.vector.Nesting;
@@ -28,6 +30,10 @@ final class ValueOrder {
   private static int compare(Object left, Object right) {
     if (left instanceof Number number && right instanceof Number other) {
       return compareNumbers(number, other);
+    }
+    if (left.getClass() != right.getClass()) {
+      throw new ColonnadeException(
+          ErrorCode.TYPE_MISMATCH, "cannot compare dissimilar column types");
     }
     return SqlValueComparator.compare(left, right);
   }

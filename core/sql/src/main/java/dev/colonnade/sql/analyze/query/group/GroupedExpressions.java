@@ -70,9 +70,23 @@ public final class GroupedExpressions {
     DIRECT_ARGUMENT
   }
 
-  /** Returns the expression over groups; GROUPING_ERROR if it reads other columns. */
+  /**
+   * Returns the expression over groups; GROUPING_ERROR if it reads other columns. As in PostgreSQL,
+   * which folds constants first, a constant is a key only if it is the whole expression.
+   */
   public Expression apply(Expression expression) {
-    return LogicalExpressions.rewrite(expression, part -> replace(part, Place.SELECT));
+    return LogicalExpressions.rewrite(
+        expression,
+        part -> part != expression && isConstant(part) ? part : replace(part, Place.SELECT));
+  }
+
+  private static boolean isConstant(Expression part) {
+    boolean isLeafOfConstants = part.operands().isEmpty() && part.isConstant();
+    return isLeafOfConstants
+        || (!part.operands().isEmpty()
+            && part.isImmutable()
+            && part.subquery() == null
+            && part.operands().stream().allMatch(GroupedExpressions::isConstant));
   }
 
   /**
