@@ -35,6 +35,7 @@ final class ComparisonRun {
   private int skipped;
   private int sameState;
   private final Map<String, Integer> failed = new TreeMap<>();
+  private final Map<String, Integer> otherStates = new TreeMap<>();
 
   /**
    * Creates a run.
@@ -60,11 +61,12 @@ final class ComparisonRun {
 
   /** Returns the numbers of statements as a text. */
   String numbers() {
-    return "compared=%d errors=%d ofSameState=%d failed=%s skipped=%d dependentOnOrder=%s"
+    return "compared=%d errors=%d ofSameState=%d otherStates=%s failed=%s skipped=%d dependentOnOrder=%s"
         .formatted(
             compared,
             failed.values().stream().mapToInt(Integer::intValue).sum(),
             sameState,
+            otherStates,
             failed,
             skipped,
             dependentOnOrder);
@@ -87,7 +89,11 @@ final class ComparisonRun {
       skipped += outcome.isSkipped() ? 1 : 0;
       if (!outcome.failure().isEmpty()) {
         failed.merge(outcome.failure(), 1, Integer::sum);
-        sameState += outcome.failure().equals(outcome.actualFailure()) ? 1 : 0;
+        if (outcome.failure().equals(outcome.actualFailure())) {
+          sameState++;
+        } else {
+          otherStates.merge(outcome.failure() + "/" + outcome.actualFailure(), 1, Integer::sum);
+        }
       }
       Difference difference = outcome.difference();
       if (difference != null && !register(new Case(schema, statement, difference), seed)) {
