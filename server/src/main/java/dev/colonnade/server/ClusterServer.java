@@ -2,20 +2,28 @@ package dev.colonnade.server;
 
 import static java.util.Objects.requireNonNull;
 
+import dev.colonnade.clock.PhysicalClock;
 import dev.colonnade.engine.Database;
+import dev.colonnade.error.ColonnadeException;
+import dev.colonnade.error.ErrorCode;
 import dev.colonnade.server.config.ListenConfig;
 import dev.colonnade.server.config.NetworkConfig;
 import dev.colonnade.server.config.ServerConfig;
 import dev.colonnade.server.config.load.LoadedConfig;
+import dev.colonnade.sql.function.ClusterService;
 import dev.colonnade.storage.cluster.ClusterConfig;
 import dev.colonnade.storage.cluster.ClusterMember;
+import dev.colonnade.storage.cluster.ClusterPeer;
 import dev.colonnade.storage.cluster.ClusterProvider;
+import dev.colonnade.storage.cluster.ClusterReport;
+import dev.colonnade.storage.cluster.ClusterStatus;
 import dev.colonnade.storage.cluster.RoleListener;
 import dev.colonnade.storage.lifecycle.StorageRole;
 import dev.colonnade.storage.replica.ReplicaUpdates;
 import dev.colonnade.store.Store;
 import java.io.PrintWriter;
 import java.time.Duration;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -31,6 +39,8 @@ final class ClusterServer implements RoleListener, AutoCloseable {
   /** Time for statements in progress when the role changes; they would fail anyhow. */
   private static final Duration DRAIN_MAX = Duration.ofMillis(200);
 
+  private static final Duration TRANSFER_MAX = Duration.ofSeconds(10);
+
   private final LoadedConfig loaded;
   private final String node;
   private final PrintWriter out;
@@ -41,7 +51,9 @@ final class ClusterServer implements RoleListener, AutoCloseable {
   /** Used by the role's thread. */
   private @Nullable Server server;
 
-  private @Nullable ClusterMember member;
+  /** Written by the starting thread; null until the member is started. */
+  private volatile @Nullable ClusterMember member;
+
   private volatile boolean isClosing;
 
   private ClusterServer(LoadedConfig loaded, ClusterConfig cluster, PrintWriter out) {
@@ -81,7 +93,11 @@ final class ClusterServer implements RoleListener, AutoCloseable {
 
   private Server serve(Store store, StorageRole role) {
     Server started =
-        Server.start(config, loaded.settings(), () -> Database.open(config.engine(), store, role));
+        Server.start(
+            config,
+            loaded.settings(),
+            () -> Database.open(config.engine(), store, role, new Functions()),
+            this::status);
     server = started;
     config =
         config
@@ -113,6 +129,47 @@ final class ClusterServer implements RoleListener, AutoCloseable {
     } catch (IllegalStateException e) {
       // Threads may still read the store, whose next entries this role must not show to them.
       end("the role cannot be changed while statements run", e);
+    }
+  }
+
+  private @Nullable ClusterStatus status() {
+    ClusterMember started = member;
+    return started == null ? null : started.status();
+  }
+
+  /** Functions on the cluster for sessions. */
+  private final class Functions implements ClusterService {
+    private ClusterMember started() {
+      ClusterMember started = member;
+      if (started == null) {
+        throw new ColonnadeException(ErrorCode.OVERLOADED, "the member is still being started");
+      }
+      return started;
+    }
+
+    @Override
+    public String status() {
+      return ClusterReport.of(started().status(), PhysicalClock.system().epochNanos());
+    }
+
+    @Override
+    public void transferTo(String name) {
+      started().transferTo(name, TRANSFER_MAX);
+    }
+
+    @Override
+    public void add(String peer) {
+      List<ClusterPeer> peers = ClusterPeer.parse(peer);
+      if (peers.size() != 1) {
+        throw new ColonnadeException(
+            ErrorCode.INVALID_ARGUMENT, "members are added one at a time: members=" + peer);
+      }
+      started().add(peers.getFirst());
+    }
+
+    @Override
+    public void remove(String name) {
+      started().remove(name);
     }
   }
 

@@ -20,6 +20,7 @@ import dev.colonnade.server.session.RequestDispatcher;
 import dev.colonnade.server.session.SessionDependencies;
 import dev.colonnade.server.session.SplitSettingsControl;
 import dev.colonnade.server.session.pool.RequestPools;
+import dev.colonnade.storage.cluster.ClusterStatus;
 import java.net.InetSocketAddress;
 import java.security.SecureRandom;
 import java.time.Duration;
@@ -29,6 +30,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.IntSupplier;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Running server: the composition root of everything that serves a database.
@@ -55,10 +57,17 @@ public final class Server implements AutoCloseable {
   private final AdminPort adminPort;
 
   private volatile ServerPhase phase = ServerPhase.STARTING;
+  private final Supplier<@Nullable ClusterStatus> cluster;
+
   private boolean closed;
 
-  private Server(ServerConfig config, List<ResolvedSetting> settings, Supplier<Database> opening) {
+  private Server(
+      ServerConfig config,
+      List<ResolvedSetting> settings,
+      Supplier<Database> opening,
+      Supplier<@Nullable ClusterStatus> cluster) {
     this.config = requireNonNull(config, "config is null");
+    this.cluster = requireNonNull(cluster, "cluster is null");
     try {
       database = closeLater(opening.get());
       ServerMeters meters = closeLater(new ServerMeters(config.metrics()));
@@ -85,16 +94,21 @@ public final class Server implements AutoCloseable {
    * @throws dev.colonnade.error.ColonnadeException as {@link Database#open} does; PORT_UNAVAILABLE
    */
   public static Server start(ServerConfig config, List<ResolvedSetting> settings) {
-    return start(config, settings, () -> Database.open(config.engine()));
+    return start(config, settings, () -> Database.open(config.engine()), () -> null);
   }
 
   /**
    * Variant of {@link #start(ServerConfig, List)} with a database that {@code opening} opens; it is
    * closed with the server.
+   *
+   * @param cluster returns the state of the member of a cluster, or null
    */
   public static Server start(
-      ServerConfig config, List<ResolvedSetting> settings, Supplier<Database> opening) {
-    return new Server(config, settings, opening);
+      ServerConfig config,
+      List<ResolvedSetting> settings,
+      Supplier<Database> opening,
+      Supplier<@Nullable ClusterStatus> cluster) {
+    return new Server(config, settings, opening, cluster);
   }
 
   /** Returns the listen address of the native protocol. */
@@ -194,6 +208,11 @@ public final class Server implements AutoCloseable {
       @Override
       public Database database() {
         return database;
+      }
+
+      @Override
+      public @Nullable ClusterStatus cluster() {
+        return cluster.get();
       }
 
       @Override

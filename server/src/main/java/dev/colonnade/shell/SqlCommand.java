@@ -58,8 +58,8 @@ public final class SqlCommand implements CliCommand {
   static final int NOT_CONNECTED = 3;
 
   private static final String SCHEME = "colonnade://";
-  private static final String PASSWORD = "password";
-  private static final String PASSWORD_VARIABLE = "COLONNADE_PASSWORD";
+  static final String PASSWORD = "password";
+  static final String PASSWORD_VARIABLE = "COLONNADE_PASSWORD";
   private static final String PASSWORD_REQUIRED = "28P01";
 
   @Option(

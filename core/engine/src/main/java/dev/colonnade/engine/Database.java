@@ -21,6 +21,7 @@ import dev.colonnade.split.SplitScheduler;
 import dev.colonnade.sql.SqlEngine;
 import dev.colonnade.sql.execute.ExecutionResources;
 import dev.colonnade.sql.frontend.PlanCacheStatistics;
+import dev.colonnade.sql.function.ClusterService;
 import dev.colonnade.storage.IndexBuilder;
 import dev.colonnade.storage.StorageEngine;
 import dev.colonnade.storage.StorageStatistics;
@@ -32,6 +33,7 @@ import dev.colonnade.storage.lifecycle.StorageRole;
 import dev.colonnade.store.Store;
 import dev.colonnade.store.StoreIdentity;
 import org.apache.arrow.memory.BufferAllocator;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Database in a directory: storage and SQL behind one facade, and the composition root of the two.
@@ -51,7 +53,7 @@ public final class Database implements AutoCloseable {
   private final StorageEngine storage;
   private final EngineContext context;
 
-  private Database(StorageEngine storage, SqlEngine sql) {
+  private Database(StorageEngine storage, SqlEngine sql, @Nullable ClusterService cluster) {
     this.storage = storage;
     StorageConfig config = storage.config();
     StorageDependencies dependencies = storage.dependencies();
@@ -79,7 +81,8 @@ public final class Database implements AutoCloseable {
             new AdvisoryLockTable(dependencies.ticker()),
             new SessionRegistry(),
             sql,
-            ExecutionResources.at(config.folder().resolve(TEMPORARY_FOLDER)));
+            ExecutionResources.at(config.folder().resolve(TEMPORARY_FOLDER)),
+            cluster);
   }
 
   /**
@@ -91,13 +94,13 @@ public final class Database implements AutoCloseable {
    */
   public static Database open(StorageConfig config) {
     SqlEngine sql = new SqlEngine();
-    return open(StorageEngine.open(config, indexBuilders(sql)), sql);
+    return open(StorageEngine.open(config, indexBuilders(sql)), sql, null);
   }
 
   /** Variant of {@link #open(StorageConfig)} with threads and clocks that the caller owns. */
   public static Database open(StorageConfig config, StorageDependencies dependencies) {
     SqlEngine sql = new SqlEngine();
-    return open(StorageEngine.open(config, dependencies, indexBuilders(sql)), sql);
+    return open(StorageEngine.open(config, dependencies, indexBuilders(sql)), sql, null);
   }
 
   /**
@@ -105,17 +108,27 @@ public final class Database implements AutoCloseable {
    * StorageEngine#open(StorageConfig, IndexBuilder.Factory, Store, StorageRole)}.
    */
   public static Database open(StorageConfig config, Store store, StorageRole role) {
-    SqlEngine sql = new SqlEngine();
-    return open(StorageEngine.open(config, indexBuilders(sql), store, role), sql);
+    return open(config, store, role, null);
   }
 
-  private static Database open(StorageEngine storage, SqlEngine sql) {
+  /**
+   * Variant of {@link #open(StorageConfig, Store, StorageRole)} with the functions on the cluster
+   * for sessions.
+   */
+  public static Database open(
+      StorageConfig config, Store store, StorageRole role, @Nullable ClusterService cluster) {
+    SqlEngine sql = new SqlEngine();
+    return open(StorageEngine.open(config, indexBuilders(sql), store, role), sql, cluster);
+  }
+
+  private static Database open(
+      StorageEngine storage, SqlEngine sql, @Nullable ClusterService cluster) {
     try {
       // Storage has completed interrupted catalog changes; temporary tables of the past go last.
       if (storage.role() != StorageRole.REPLICA) {
         TemporaryTables.dropAll(storage.catalogOperations(), storage.catalog().snapshot());
       }
-      return new Database(storage, sql);
+      return new Database(storage, sql, cluster);
     } catch (RuntimeException | Error e) {
       try {
         storage.close();

@@ -17,6 +17,7 @@ import dev.colonnade.replication.log.Proposals;
 import dev.colonnade.replication.store.LeaderLease;
 import dev.colonnade.replication.store.LeaderStore;
 import dev.colonnade.sql.SqlSession;
+import dev.colonnade.sql.function.ClusterService;
 import dev.colonnade.storage.config.StorageConfig;
 import dev.colonnade.storage.lifecycle.StorageRole;
 import dev.colonnade.storage.range.TableRowBoundaries;
@@ -33,6 +34,7 @@ final class LeaderFixture implements AutoCloseable {
   private static final int NEVER = Integer.MAX_VALUE;
 
   private final StorageConfig config;
+  private final @Nullable ClusterService cluster;
   private final MemberStore member;
   private final LogApplier applier;
 
@@ -51,7 +53,12 @@ final class LeaderFixture implements AutoCloseable {
   private volatile boolean isLost;
 
   LeaderFixture(StorageConfig config) {
+    this(config, null);
+  }
+
+  LeaderFixture(StorageConfig config, @Nullable ClusterService cluster) {
     this.config = config;
+    this.cluster = cluster;
     member = MemberStore.open(config.folder(), config.store());
     applier = new LogApplier(member, new Proposals(), () -> {});
     lease = newLease();
@@ -68,7 +75,7 @@ final class LeaderFixture implements AutoCloseable {
     renewLease();
     LeaderStore store =
         new LeaderStore(member.rocks(), this::append, lease, config.folder().resolve("spool"));
-    return Database.open(config, store, StorageRole.LEADER);
+    return Database.open(config, store, StorageRole.LEADER, cluster);
   }
 
   private synchronized void append(byte[] batch) {

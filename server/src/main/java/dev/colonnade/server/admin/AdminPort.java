@@ -89,6 +89,8 @@ public final class AdminPort implements AutoCloseable {
     pages.put("/console/ranges", restricted(_ -> console.page()));
     SequencePage sequences = new SequencePage(view);
     pages.put("/_status/sequences", restricted(_ -> sequences.sequences()));
+    ClusterPage cluster = new ClusterPage(view);
+    pages.put("/_status/cluster", restricted(_ -> cluster.cluster()));
     String index = String.join("\n", pages.keySet()) + "\n";
     pages.put("/", _ -> PageResponse.text(OK, index));
     pages.put("/console/ranges.json", restricted(_ -> console.data()));

@@ -3,11 +3,13 @@ package dev.colonnade.server.admin;
 import static java.util.Objects.requireNonNull;
 
 import com.fasterxml.jackson.core.JsonGenerator;
+import dev.colonnade.clock.PhysicalClock;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.server.admin.http.PageResponse;
 import dev.colonnade.server.admin.view.AdminView;
 import dev.colonnade.server.admin.view.ServerPhase;
+import dev.colonnade.storage.cluster.ClusterStatus;
 import dev.colonnade.storage.lifecycle.LifecycleState;
 import dev.colonnade.store.StoreStatistics;
 import java.io.IOException;
@@ -32,15 +34,24 @@ final class HealthPages {
     return JsonResponses.answer(OK, this::writeHealth);
   }
 
-  /** Returns the readiness page: 200 if the server accepts requests, else 503. */
+  /**
+   * Returns the readiness page: 200 if the server accepts requests, and is not a follower that lags
+   * or knows no leader; else 503.
+   */
   PageResponse ready() {
+    ClusterStatus cluster = view.cluster();
     boolean isReady =
-        view.phase() == ServerPhase.READY && view.database().state() == LifecycleState.OPEN;
+        view.phase() == ServerPhase.READY
+            && view.database().state() == LifecycleState.OPEN
+            && (cluster == null || cluster.isUpToDate(PhysicalClock.system().epochNanos()));
     return JsonResponses.answer(
         isReady ? OK : UNAVAILABLE,
         json -> {
           json.writeBooleanField("ready", isReady);
           json.writeStringField("phase", phase());
+          if (cluster != null) {
+            json.writeStringField("role", cluster.role().name().toLowerCase(Locale.ROOT));
+          }
         });
   }
 

@@ -5,17 +5,21 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.colonnade.catalog.relation.Table;
+import dev.colonnade.clock.PhysicalClock;
 import dev.colonnade.engine.Session;
 import dev.colonnade.engine.write.RowBatch;
 import dev.colonnade.sequence.Sequence;
 import dev.colonnade.sequence.definition.OwningColumn;
 import dev.colonnade.sequence.definition.SequenceOptions;
+import dev.colonnade.server.admin.http.HttpStatistics;
 import dev.colonnade.server.admin.metrics.ServerMeters;
 import dev.colonnade.server.admin.view.ServerPhase;
 import dev.colonnade.server.config.HttpConfig;
 import dev.colonnade.server.config.ListenConfig;
 import dev.colonnade.server.config.MetricsConfig;
 import dev.colonnade.split.limit.RangeLimits;
+import dev.colonnade.storage.cluster.ClusterPeer;
+import dev.colonnade.storage.cluster.ClusterStatus;
 import dev.colonnade.type.ColumnType;
 import dev.colonnade.type.row.RowWriter;
 import dev.colonnade.type.schema.TableSchema;
@@ -24,6 +28,7 @@ import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -62,6 +67,62 @@ class AdminPortTest {
     port.close();
     meters.close();
     view.close();
+  }
+
+  private static ClusterStatus member(ClusterStatus.Role role, long appliedAtNanos) {
+    return new ClusterStatus(
+        "b",
+        role,
+        7,
+        "a",
+        new ClusterStatus.Positions(120, 100, 90, appliedAtNanos),
+        new ClusterStatus.Work(5, 2_000_000_000, 100, 1_000_000_000),
+        List.of(new ClusterStatus.Member(new ClusterPeer("a", "h1", 7490), 120)));
+  }
+
+  @Test
+  void shouldNotBeReadyAsAFollowerThatLags() throws Exception {
+    long now = PhysicalClock.system().epochNanos();
+    view.join(member(ClusterStatus.Role.FOLLOWER, now));
+    assertThat(get("/ready", 200)).contains("\"ready\" : true", "\"role\" : \"follower\"");
+    view.join(member(ClusterStatus.Role.FOLLOWER, now - 60_000_000_000L));
+    assertThat(get("/ready", 503)).contains("\"ready\" : false");
+    view.join(member(ClusterStatus.Role.LEADER, now - 60_000_000_000L));
+    assertThat(get("/ready", 200)).contains("\"role\" : \"leader\"");
+  }
+
+  @Test
+  void shouldReportTheCluster() throws Exception {
+    assertThat(get("/_status/cluster", 200)).contains("\"member\" : false");
+    view.join(member(ClusterStatus.Role.FOLLOWER, PhysicalClock.system().epochNanos()));
+    assertThat(get("/_status/cluster", 200))
+        .contains(
+            "\"name\" : \"b\"",
+            "\"role\" : \"follower\"",
+            "\"term\" : 7",
+            "\"leader\" : \"a\"",
+            "\"lag_entries\" : 20",
+            "\"address\" : \"h1:7490\"");
+  }
+
+  @Test
+  void shouldExposeMetersOfAMember() throws Exception {
+    assertThat(get("/metrics", 200)).doesNotContain("colonnade_cluster_");
+    view.join(member(ClusterStatus.Role.LEADER, 0));
+    try (ServerMeters own = new ServerMeters(MetricsConfig.DEFAULT)) {
+      own.watch(view, () -> new HttpStatistics(0, 0, 0, 0));
+      String page = new String(own.page(true).body(), StandardCharsets.UTF_8);
+      assertThat(page)
+          .contains(
+              "colonnade_cluster_term 7.0",
+              "colonnade_cluster_leader 1.0",
+              "colonnade_cluster_commit_index 120.0",
+              "colonnade_cluster_lag_entries 20.0",
+              "colonnade_cluster_lag_seconds 0.0",
+              "colonnade_cluster_appends_total 5.0",
+              "colonnade_cluster_append_seconds_total 2.0",
+              "colonnade_cluster_apply_seconds_total 1.0");
+    }
   }
 
   @Test
@@ -266,6 +327,7 @@ class AdminPortTest {
     assertThat(get("/", 200))
         .isEqualTo(
             """
+            /_status/cluster
             /_status/ranges
             /_status/sequences
             /_status/server

@@ -7,6 +7,7 @@ import dev.colonnade.server.admin.view.AdminView;
 import dev.colonnade.server.admin.view.ServerInfo;
 import dev.colonnade.server.admin.view.ServerPhase;
 import dev.colonnade.server.config.load.ResolvedSetting;
+import dev.colonnade.storage.cluster.ClusterStatus;
 import dev.colonnade.storage.config.StorageConfig;
 import dev.colonnade.store.rocks.config.MemoryConfig;
 import dev.colonnade.store.rocks.config.RocksStoreConfig;
@@ -16,6 +17,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.function.IntSupplier;
+import org.jspecify.annotations.Nullable;
 
 /** Fake server view with a real database. */
 public final class FakeAdminView implements AdminView, AutoCloseable {
@@ -23,6 +25,7 @@ public final class FakeAdminView implements AdminView, AutoCloseable {
 
   private final Database database;
   private volatile ServerPhase phase = ServerPhase.READY;
+  private volatile @Nullable ClusterStatus cluster;
 
   public FakeAdminView(Path folder) {
     database =
@@ -55,6 +58,16 @@ public final class FakeAdminView implements AdminView, AutoCloseable {
   @Override
   public Database database() {
     return database;
+  }
+
+  /** Makes the server a member of a cluster. */
+  void join(ClusterStatus status) {
+    cluster = status;
+  }
+
+  @Override
+  public @Nullable ClusterStatus cluster() {
+    return cluster;
   }
 
   @Override

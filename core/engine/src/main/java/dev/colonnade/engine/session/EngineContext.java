@@ -10,6 +10,7 @@ import dev.colonnade.mvcc.commit.CommitPipeline;
 import dev.colonnade.mvcc.txn.Transactions;
 import dev.colonnade.sql.SqlEngine;
 import dev.colonnade.sql.execute.ExecutionResources;
+import dev.colonnade.sql.function.ClusterService;
 import dev.colonnade.storage.CatalogSequences;
 import dev.colonnade.storage.StorageEngine;
 import dev.colonnade.storage.config.StorageConfig;
@@ -17,6 +18,7 @@ import dev.colonnade.storage.lifecycle.OperationGate;
 import dev.colonnade.storage.lifecycle.StorageDependencies;
 import dev.colonnade.storage.range.TableRanges;
 import dev.colonnade.storage.scan.TableReads;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Components of a database that its sessions and their transactions use. Immutable; built once, by
@@ -29,6 +31,7 @@ import dev.colonnade.storage.scan.TableReads;
  * @param sessions session counters
  * @param sql planner, shared by all sessions
  * @param resources memory and temporary files of queries
+ * @param cluster functions on the cluster; null if the database is not of a member
  */
 public record EngineContext(
     StorageEngine storage,
@@ -37,7 +40,8 @@ public record EngineContext(
     AdvisoryLockTable advisoryLocks,
     SessionRegistry sessions,
     SqlEngine sql,
-    ExecutionResources resources) {
+    ExecutionResources resources,
+    @Nullable ClusterService cluster) {
   public EngineContext {
     requireNonNull(storage, "storage is null");
     requireNonNull(writes, "writes is null");

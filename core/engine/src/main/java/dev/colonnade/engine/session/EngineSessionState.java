@@ -21,6 +21,7 @@ import dev.colonnade.sql.access.SequenceAccess;
 import dev.colonnade.sql.access.SessionInformation;
 import dev.colonnade.sql.access.SessionSignals;
 import dev.colonnade.sql.activity.SessionActivity;
+import dev.colonnade.sql.function.ClusterService;
 import dev.colonnade.sql.notification.SessionNotifications;
 import dev.colonnade.sql.setting.SessionSettings;
 import java.util.List;
@@ -123,6 +124,12 @@ public final class EngineSessionState implements SessionInformation {
   @Override
   public @Nullable SessionSignals signals(int other) {
     return engine.sessions().signals(other);
+  }
+
+  @Override
+  public @Nullable ClusterService cluster() {
+    rights.requireSuperuser("administer the cluster");
+    return engine.cluster();
   }
 
   @Override

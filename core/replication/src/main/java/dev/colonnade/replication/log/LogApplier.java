@@ -2,11 +2,13 @@ package dev.colonnade.replication.log;
 
 import static java.util.Objects.requireNonNull;
 
+import dev.colonnade.clock.NanoTicker;
 import dev.colonnade.storage.replica.BatchChanges;
 import dev.colonnade.storage.replica.ReplicaUpdates;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.LongAdder;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -37,6 +39,10 @@ public final class LogApplier {
   /** Guarded by {@link #applying}. */
   private @Nullable ReplicaUpdates replica;
 
+  private final NanoTicker ticker = NanoTicker.system();
+  private final LongAdder applies = new LongAdder();
+  private final LongAdder applyNanos = new LongAdder();
+
   /** Wall-clock time at which the last applied entry was proposed. Written by the applier. */
   private volatile long appliedAtNanos;
 
@@ -65,7 +71,10 @@ public final class LogApplier {
         store.apply(store.emptyBatch(), position);
         return;
       }
+      long start = ticker.nanos();
       apply(position, entry.batch());
+      applyNanos.add(ticker.nanos() - start);
+      applies.increment();
       appliedAtNanos = entry.proposedNanos();
       proposals.applied(entry.term(), entry.number());
     } finally {
@@ -129,6 +138,16 @@ public final class LogApplier {
     } finally {
       applying.unlock();
     }
+  }
+
+  /** Returns the number of entries that were applied. */
+  public long applies() {
+    return applies.sum();
+  }
+
+  /** Returns the total time of these applications. */
+  public long applyNanos() {
+    return applyNanos.sum();
   }
 
   /** Returns the wall-clock time at which the last applied entry was proposed; 0 if none was. */

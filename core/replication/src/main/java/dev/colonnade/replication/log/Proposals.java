@@ -4,6 +4,7 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.LongAdder;
 
 /**
  * Proposals of this member whose outcome is open. An outcome is decided by the entries that are
@@ -15,6 +16,9 @@ public final class Proposals {
 
   /** Highest term of an applied entry. Written by the thread that applies. */
   private final AtomicLong reached = new AtomicLong();
+
+  private final LongAdder appends = new LongAdder();
+  private final LongAdder appendNanos = new LongAdder();
 
   /** Outcome of a proposal. */
   public enum Outcome {
@@ -60,6 +64,22 @@ public final class Proposals {
   public void abandon() {
     open.forEach((id, outcome) -> outcome.complete(Outcome.UNKNOWN));
     open.clear();
+  }
+
+  /** Counts a proposal that was applied {@code nanos} after it was made. */
+  public void appended(long nanos) {
+    appends.increment();
+    appendNanos.add(nanos);
+  }
+
+  /** Returns the number of proposals that were applied. */
+  public long appends() {
+    return appends.sum();
+  }
+
+  /** Returns the total time from these proposals to their applications. */
+  public long appendNanos() {
+    return appendNanos.sum();
   }
 
   void applied(long term, long number) {

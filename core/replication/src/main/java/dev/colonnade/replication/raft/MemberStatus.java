@@ -17,12 +17,15 @@ final class MemberStatus {
 
   private MemberStatus() {}
 
+  /** Progress of the application of the log, see {@link ClusterStatus.Positions}. */
+  record Progress(long appliedAtNanos, ClusterStatus.Work work) {}
+
   static ClusterStatus of(
       ClusterConfig config,
       RaftServer.@Nullable Division division,
       MemberStore store,
       long servedTerm,
-      long appliedAtNanos) {
+      Progress progress) {
     if (division == null || !division.getInfo().isAlive()) {
       return new ClusterStatus(
           config.self(),
@@ -30,6 +33,7 @@ final class MemberStatus {
           0,
           null,
           new ClusterStatus.Positions(UNKNOWN, UNKNOWN, UNKNOWN, 0),
+          progress.work(),
           List.of());
     }
     DivisionInfo info = division.getInfo();
@@ -43,7 +47,8 @@ final class MemberStatus {
             division.getRaftLog().getLastCommittedIndex(),
             store.applied().index(),
             store.durable().index(),
-            appliedAtNanos),
+            progress.appliedAtNanos()),
+        progress.work(),
         members(division));
   }
 

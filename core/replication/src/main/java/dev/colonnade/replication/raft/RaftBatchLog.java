@@ -102,7 +102,10 @@ final class RaftBatchLog implements BatchLog {
       }
       submit(new LogEntry(term, number, clock.epochNanos(), batch).encode(), outcome);
       switch (decide(outcome)) {
-        case APPLIED -> lease.renew(start);
+        case APPLIED -> {
+          lease.renew(start);
+          proposals.appended(ticker.nanos() - start);
+        }
         case LOST -> throw lost();
         case UNKNOWN -> throw unknown("a checkpoint was installed");
       }

@@ -177,7 +177,15 @@ public final class RaftMember implements ClusterMember {
 
   @Override
   public ClusterStatus status() {
-    return MemberStatus.of(config, division(), store, roles.servedTerm(), applier.appliedAtNanos());
+    ClusterStatus.Work work =
+        new ClusterStatus.Work(
+            proposals.appends(), proposals.appendNanos(), applier.applies(), applier.applyNanos());
+    return MemberStatus.of(
+        config,
+        division(),
+        store,
+        roles.servedTerm(),
+        new MemberStatus.Progress(applier.appliedAtNanos(), work));
   }
 
   @Override

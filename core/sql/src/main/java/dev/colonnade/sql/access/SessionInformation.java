@@ -2,6 +2,7 @@ package dev.colonnade.sql.access;
 
 import dev.colonnade.advisory.SessionAdvisoryLocks;
 import dev.colonnade.sql.activity.SessionActivity;
+import dev.colonnade.sql.function.ClusterService;
 import dev.colonnade.sql.notification.SessionNotifications;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -22,6 +23,14 @@ public interface SessionInformation {
 
   /** Returns the receiver of requests to a session; null if there is none of this number. */
   @Nullable SessionSignals signals(int number);
+
+  /**
+   * Returns the functions on the cluster; null if the server is not a member of one.
+   *
+   * @throws dev.colonnade.error.ColonnadeException INSUFFICIENT_PRIVILEGE if the user is no
+   *     superuser
+   */
+  @Nullable ClusterService cluster();
 
   /** Returns the number of sessions in a database. */
   int sessionCount(int databaseId);

@@ -66,6 +66,7 @@ public final class ServerMeters implements AutoCloseable {
   /** Adds the meters that are read from a server. Called once, when the server has started. */
   public void watch(AdminView view, Supplier<HttpStatistics> http) {
     AdminViewMeters.register(registry, view, http);
+    ClusterMeters.register(registry, view);
     database = new DatabaseMeters(registry, view.database(), PhysicalClock.system());
     sequences = new SequenceMeters(registry, view.database(), config.sequencesMax());
   }

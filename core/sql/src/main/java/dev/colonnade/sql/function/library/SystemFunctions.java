@@ -2,6 +2,7 @@ package dev.colonnade.sql.function.library;
 
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
+import dev.colonnade.sql.function.ClusterService;
 import dev.colonnade.sql.function.FunctionContext;
 import dev.colonnade.sql.function.ObjectNameService;
 import dev.colonnade.sql.function.library.temporal.TemporalFunctions;
@@ -35,6 +36,10 @@ public final class SystemFunctions {
           "txid_current() int8~",
           "pg_current_xact_id() int8~ = txidCurrent",
           "pg_export_snapshot() text~!",
+          "cluster_status() text~",
+          "cluster_transfer(text) bool~",
+          "cluster_add(text) bool~",
+          "cluster_remove(text) bool~",
           "pg_typeof(anytypename) regtype! = typeNamed",
           "num_nulls(variadic any) int4!",
           "num_nonnulls(variadic any) int4!");
@@ -137,6 +142,29 @@ public final class SystemFunctions {
               .formatted(number, timeoutMillis));
       return false;
     }
+    return true;
+  }
+
+  /** Returns the state of the cluster; superusers only, as the functions that follow. */
+  public static String clusterStatus(ClusterService cluster) {
+    return cluster.status();
+  }
+
+  /** Makes another member the leader. */
+  public static boolean clusterTransfer(ClusterService cluster, String member) {
+    cluster.transferTo(member);
+    return true;
+  }
+
+  /** Adds a member, {@code name=host:port}. */
+  public static boolean clusterAdd(ClusterService cluster, String member) {
+    cluster.add(member);
+    return true;
+  }
+
+  /** Removes a member. */
+  public static boolean clusterRemove(ClusterService cluster, String member) {
+    cluster.remove(member);
     return true;
   }
 

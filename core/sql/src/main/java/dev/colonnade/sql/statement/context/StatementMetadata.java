@@ -16,6 +16,7 @@ import dev.colonnade.sql.analyze.view.ViewQueries;
 import dev.colonnade.sql.deparse.StoredExpressions;
 import dev.colonnade.sql.deparse.StoredQueries;
 import dev.colonnade.sql.function.AdvisoryLockService;
+import dev.colonnade.sql.function.ClusterService;
 import dev.colonnade.sql.function.FunctionContext;
 import dev.colonnade.sql.function.NotificationService;
 import dev.colonnade.sql.function.SequenceService;
@@ -57,6 +58,9 @@ final class StatementMetadata implements StatementServices, SystemCatalogSource 
     }
     if (interfaceName.equals(AdvisoryLockService.class.getName())) {
       return new StatementAdvisoryLockService(execution);
+    }
+    if (interfaceName.equals(ClusterService.class.getName())) {
+      return new StatementClusterService(execution);
     }
     if (interfaceName.equals(NotificationService.class.getName())) {
       return new StatementNotificationService(execution);
