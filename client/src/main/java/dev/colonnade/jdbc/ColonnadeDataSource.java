@@ -25,7 +25,7 @@ public class ColonnadeDataSource implements DataSource, DefaultWrapper {
 
   @Override
   public Connection getConnection() throws SQLException {
-    return JdbcConnection.open(settings(properties));
+    return TargetConnections.open(settings(properties));
   }
 
   @Override
@@ -35,7 +35,7 @@ public class ColonnadeDataSource implements DataSource, DefaultWrapper {
     all.putAll(properties);
     put(all, ConnectionProperty.USER, user);
     put(all, ConnectionProperty.PASSWORD, password);
-    return JdbcConnection.open(settings(all));
+    return TargetConnections.open(settings(all));
   }
 
   private ConnectionSettings settings(Properties all) throws SQLException {

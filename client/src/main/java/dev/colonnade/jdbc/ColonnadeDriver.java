@@ -35,7 +35,7 @@ public final class ColonnadeDriver implements Driver {
       return null;
     }
     Properties nonNull = properties == null ? new Properties() : properties;
-    return JdbcConnection.open(ConnectionSettings.parse(url, nonNull));
+    return TargetConnections.open(ConnectionSettings.parse(url, nonNull));
   }
 
   @Override

@@ -31,6 +31,10 @@ public enum ConnectionProperty {
       "Whether short results may be encoded as values instead of Arrow."),
   FRAME_BYTES_MAX(
       "frameBytesMax", "16777216", "The longest frame that the driver accepts, in bytes."),
+  TARGET(
+      "target",
+      "any",
+      "Which of several servers to use: any, primary (that accepts writes) or replica."),
   READ_ONLY("readOnly", "false", "Whether transactions are read only at first."),
   CURRENT_SCHEMA("currentSchema", "", "The search path; empty for the server's default."),
   TIME_ZONE("timeZone", "", "The time zone of the session; empty for the JVM's."),

@@ -131,6 +131,23 @@ public record ConnectionSettings(
     return Boolean.parseBoolean(value(property).strip());
   }
 
+  /** Returns the kind of server that the connection needs. */
+  public TargetServer target() throws SQLException {
+    String value = value(ConnectionProperty.TARGET).strip().toUpperCase(Locale.ROOT);
+    for (TargetServer target : TargetServer.values()) {
+      if (target.name().equals(value)) {
+        return target;
+      }
+    }
+    throw SqlFailures.badArgument(
+        "target must be any, primary or replica: target=" + value(ConnectionProperty.TARGET));
+  }
+
+  /** Returns a copy with one of the servers. */
+  public ConnectionSettings withServer(InetSocketAddress server) {
+    return new ConnectionSettings(List.of(server), database, values);
+  }
+
   public Compression compression() throws SQLException {
     return switch (value(ConnectionProperty.COMPRESSION).toLowerCase(Locale.ROOT)) {
       case "none" -> Compression.NONE;

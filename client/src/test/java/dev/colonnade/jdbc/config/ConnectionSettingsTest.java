@@ -10,6 +10,24 @@ import org.junit.jupiter.api.Test;
 /** Tests of {@link ConnectionSettings}. */
 final class ConnectionSettingsTest {
   @Test
+  void shouldReadTheTarget() throws Exception {
+    String url = "jdbc:colonnade://a:1,b:2/shop";
+    assertThat(ConnectionSettings.parse(url, new Properties()).target())
+        .isEqualTo(TargetServer.ANY);
+    ConnectionSettings primary =
+        ConnectionSettings.parse(url + "?target=primary", new Properties());
+    assertThat(primary.target()).isEqualTo(TargetServer.PRIMARY);
+    assertThat(primary.withServer(primary.servers().get(1)).url())
+        .isEqualTo("jdbc:colonnade://b:2/shop");
+    ConnectionSettings wrong = ConnectionSettings.parse(url + "?target=x", new Properties());
+    assertThatThrownBy(wrong::target).hasMessageContaining("target=x");
+    assertThat(TargetServer.PRIMARY.accepts(true)).isFalse();
+    assertThat(TargetServer.PRIMARY.accepts(false)).isTrue();
+    assertThat(TargetServer.REPLICA.accepts(true)).isTrue();
+    assertThat(TargetServer.REPLICA.accepts(false)).isFalse();
+  }
+
+  @Test
   void shouldReadUrls() throws SQLException {
     Properties properties = new Properties();
     properties.setProperty("user", "from properties");

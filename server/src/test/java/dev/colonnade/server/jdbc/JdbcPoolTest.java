@@ -8,6 +8,7 @@ import com.zaxxer.hikari.HikariDataSource;
 import dev.colonnade.jdbc.ColonnadeDataSource;
 import java.nio.file.Path;
 import java.sql.Connection;
+import java.sql.DriverManager;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.util.ArrayList;
@@ -24,6 +25,20 @@ import org.junit.jupiter.api.io.TempDir;
 final class JdbcPoolTest {
   private static final int THREADS = 8;
   private static final int ROUNDS = 40;
+
+  @Test
+  void shouldConnectToAServerOfTheRequiredKind(@TempDir Path folder) throws Exception {
+    try (JdbcServer server = JdbcServer.start(folder)) {
+      String hosts = server.url().replace("://", "://127.0.0.1:1,");
+      try (Connection connection = DriverManager.getConnection(hosts + "?target=primary")) {
+        assertThat(connection.isValid(10)).isTrue();
+      }
+      assertThatThrownBy(() -> DriverManager.getConnection(hosts + "?target=replica").close())
+          .isInstanceOfSatisfying(
+              SQLException.class, e -> assertThat(e.getSQLState()).isEqualTo("08001"))
+          .hasMessageContaining("none of the servers is a replica");
+    }
+  }
 
   @Test
   void shouldServeManyThreadsFromFewConnections(@TempDir Path folder) throws Exception {

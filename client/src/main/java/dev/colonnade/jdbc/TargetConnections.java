@@ -1,0 +1,71 @@
+package dev.colonnade.jdbc;
+
+import dev.colonnade.jdbc.config.ConnectionSettings;
+import dev.colonnade.jdbc.config.TargetServer;
+import java.net.InetSocketAddress;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.SQLNonTransientConnectionException;
+import java.sql.SQLTransientConnectionException;
+import java.sql.Statement;
+import java.util.Locale;
+
+/**
+ * Opening of connections to the server of a cluster that the property {@code target} requires. The
+ * servers of the URL are tried in their order, once; during a failover there may be no primary for
+ * some seconds.
+ */
+final class TargetConnections {
+  private TargetConnections() {}
+
+  /**
+   * Opens a connection.
+   *
+   * @throws SQLException that of the last server if none can be reached; 08001 if none is of the
+   *     kind that is required
+   */
+  static JdbcConnection open(ConnectionSettings settings) throws SQLException {
+    TargetServer target = settings.target();
+    if (target == TargetServer.ANY) {
+      return JdbcConnection.open(settings);
+    }
+    SQLException failure = null;
+    for (InetSocketAddress server : settings.servers()) {
+      try {
+        JdbcConnection connection = JdbcConnection.open(settings.withServer(server));
+        if (target.accepts(isReplica(connection))) {
+          return connection;
+        }
+        connection.close();
+      } catch (SQLTransientConnectionException | SQLNonTransientConnectionException e) {
+        failure = e;
+      }
+    }
+    SQLException none =
+        new SQLTransientConnectionException(
+            "none of the servers is a %s: servers=%s"
+                .formatted(target.name().toLowerCase(Locale.ROOT), settings.servers()),
+            "08001");
+    if (failure != null) {
+      none.addSuppressed(failure);
+    }
+    throw none;
+  }
+
+  /**
+   * Returns whether a server is a follower. A leader that may have been replaced fails, and counts
+   * as one.
+   */
+  private static boolean isReplica(JdbcConnection connection) throws SQLException {
+    try (Statement statement = connection.createStatement();
+        ResultSet result = statement.executeQuery("select pg_is_in_recovery()")) {
+      result.next();
+      return result.getBoolean(1);
+    } catch (SQLException e) {
+      connection.close();
+      throw e instanceof SQLTransientConnectionException
+          ? e
+          : new SQLTransientConnectionException(e.getMessage(), "08001", e);
+    }
+  }
+}
