@@ -1,5 +1,6 @@
 package dev.colonnade.bench.demo;
 
+import dev.colonnade.bench.cluster.ClusterDemo;
 import dev.colonnade.bench.harness.BenchClients;
 import dev.colonnade.bench.harness.ScaleFactorConverter;
 import dev.colonnade.bench.local.LocalServer;
@@ -12,11 +13,15 @@ import dev.colonnade.client.ColonnadeClient;
 import dev.colonnade.server.CliCommand;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.sql.SQLException;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
 
 /**
  * Command {@code colonnade demo}: starts a server, runs the demo on it, checks the results, and
@@ -28,11 +33,15 @@ import picocli.CommandLine.Option;
       "Starts a server on an empty folder, loads TPC-H over the network, runs columnar scans, a"
           + " time-travel read and a range split, and checks every result. The server then"
           + " remains running.",
+      "With --nodes 3: starts a cluster of three processes instead, kills the leader under load,"
+          + " and checks that nothing that was acknowledged is lost.",
       "Exit status: 0 if all results are correct, 1 if not."
     },
     mixinStandardHelpOptions = true,
     sortOptions = false)
 public final class DemoCommand implements CliCommand {
+  private static final int CLUSTER_NODES = 3;
+
   private final Console console;
   private final Function<Scale, TpchReference> referenceSource;
 
@@ -43,6 +52,24 @@ public final class DemoCommand implements CliCommand {
       converter = ScaleFactorConverter.class,
       description = "TPC-H scale factor (default: ${DEFAULT-VALUE}, 600,572 rows of lineitem).")
   private Scale scale = ScaleFactorConverter.DEFAULT;
+
+  @Option(
+      names = "--nodes",
+      paramLabel = "COUNT",
+      defaultValue = "1",
+      description = "1, or 3 for a cluster (default: ${DEFAULT-VALUE}).")
+  private int nodes = 1;
+
+  @Option(
+      names = "--rounds",
+      paramLabel = "COUNT",
+      defaultValue = "1",
+      description = "Number of leaders of a cluster that are killed (default: ${DEFAULT-VALUE}).")
+  private int rounds = 1;
+
+  @SuppressWarnings("NullAway.Init") // set by picocli
+  @Spec
+  private CommandSpec spec;
 
   @Option(names = "--exit", description = "Exit after the checks.")
   private boolean exit;
@@ -81,13 +108,19 @@ public final class DemoCommand implements CliCommand {
   }
 
   @Override
-  public Integer call() throws IOException, InterruptedException {
+  public Integer call() throws IOException, InterruptedException, SQLException {
+    if (nodes != 1 && nodes != CLUSTER_NODES) {
+      throw new ParameterException(spec.commandLine(), "--nodes is 1 or 3: nodes=" + nodes);
+    }
     console.line(console.bold("Colonnade demo"));
     console.line("");
     ManagedServer.Place place =
         store.isPresent()
             ? ManagedServer.Place.of(store.get())
             : ManagedServer.Place.temporary("colonnade-demo-", keep);
+    if (nodes == CLUSTER_NODES) {
+      return runCluster(place);
+    }
     LocalServerOptions options = new LocalServerOptions(nativePort, httpPort, Map.of());
     try (ManagedServer session = ManagedServer.start(place, options)) {
       describe(session);
@@ -95,6 +128,17 @@ public final class DemoCommand implements CliCommand {
         return 1;
       }
       return exit ? 0 : stayUp(session.server());
+    }
+  }
+
+  private int runCluster(ManagedServer.Place place)
+      throws IOException, InterruptedException, SQLException {
+    console.line(
+        "  folder    " + place.folder() + (place.persistent() ? "" : ", removed at the end"));
+    try {
+      return new ClusterDemo(console, place.folder(), rounds).run() ? 0 : 1;
+    } finally {
+      place.removeUnlessPersistent();
     }
   }
 

@@ -23,7 +23,7 @@ import java.util.concurrent.TimeoutException;
  */
 public final class LocalServer implements AutoCloseable {
   /** Limit of the time until a server is ready. */
-  static final Duration START_MAX = Duration.ofSeconds(60);
+  static final Duration START_MAX = Duration.ofMinutes(3);
 
   /** Limit of the time of an orderly shutdown; then the process is killed. */
   static final Duration STOP_MAX = Duration.ofSeconds(30);
@@ -94,6 +94,13 @@ public final class LocalServer implements AutoCloseable {
   public boolean awaitEnd() throws InterruptedException {
     int status = process.waitFor();
     return status == 0 || status == EXIT_BY_SIGINT || status == EXIT_BY_SIGTERM;
+  }
+
+  /** Kills the process with SIGKILL, and waits for its end. */
+  public void kill() throws InterruptedException {
+    // By its handle, because Process.destroyForcibly would close its output, too.
+    process.toHandle().destroyForcibly();
+    process.waitFor();
   }
 
   /** Terminates the process and waits for its end. Kills it after {@link #STOP_MAX}. */

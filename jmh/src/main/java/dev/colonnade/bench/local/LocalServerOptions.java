@@ -1,6 +1,7 @@
 package dev.colonnade.bench.local;
 
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -12,28 +13,43 @@ import java.util.TreeMap;
  * @param nativePort port of the native protocol; 0 for any free port
  * @param httpPort port of HTTP; 0 for any free port
  * @param settings settings by their keys; all other settings have their default values
+ * @param more further arguments of the command {@code start}
  */
-public record LocalServerOptions(int nativePort, int httpPort, Map<String, String> settings) {
+public record LocalServerOptions(
+    int nativePort, int httpPort, Map<String, String> settings, List<String> more) {
   /** Any free ports and default settings. */
   public static final LocalServerOptions DEFAULTS = new LocalServerOptions(0, 0, Map.of());
 
   public LocalServerOptions {
     settings = Map.copyOf(settings);
+    more = List.copyOf(more);
+  }
+
+  /** Creates options without further arguments. */
+  public LocalServerOptions(int nativePort, int httpPort, Map<String, String> settings) {
+    this(nativePort, httpPort, settings, List.of());
+  }
+
+  /** Returns these options with further arguments of the command {@code start}. */
+  public LocalServerOptions withArguments(List<String> other) {
+    return new LocalServerOptions(nativePort, httpPort, settings, other);
   }
 
   /** Returns these options with other settings. */
   public LocalServerOptions withSettings(Map<String, String> other) {
-    return new LocalServerOptions(nativePort, httpPort, other);
+    return new LocalServerOptions(nativePort, httpPort, other, more);
   }
 
   List<String> arguments(Path store) {
-    return List.of(
-        "start",
-        "--store=" + store,
-        "--listen=127.0.0.1",
-        "--native-port=" + nativePort,
-        "--http-port=" + httpPort,
-        "--pg-port=0");
+    List<String> arguments = new ArrayList<>();
+    arguments.add("start");
+    arguments.add("--store=" + store);
+    arguments.add("--listen=127.0.0.1");
+    arguments.add("--native-port=" + nativePort);
+    arguments.add("--http-port=" + httpPort);
+    arguments.add("--pg-port=0");
+    arguments.addAll(more);
+    return arguments;
   }
 
   /** Returns the settings as environment variables of the process. */

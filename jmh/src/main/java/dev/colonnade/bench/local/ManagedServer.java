@@ -109,7 +109,8 @@ public final class ManagedServer implements AutoCloseable {
       return new Place(folder.toAbsolutePath(), true);
     }
 
-    private void removeUnlessPersistent() {
+    /** Deletes the folder unless it is persistent. */
+    public void removeUnlessPersistent() {
       if (persistent) {
         return;
       }

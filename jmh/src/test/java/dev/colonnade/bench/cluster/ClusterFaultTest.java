@@ -1,0 +1,147 @@
+package dev.colonnade.bench.cluster;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Random;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * Faults of three processes under load: after each of them, all acknowledged transactions are
+ * there, no refused one is, sums are right and no value of a sequence has repeated.
+ *
+ * <p>Flags: {@code -Dcolonnade.cluster.rounds=500} for a long run, {@code -Dcolonnade.seed=} for
+ * the order of the faults of the rounds after the first four, which have one of each kind.
+ */
+@Tag("integration")
+@Timeout(14_400)
+final class ClusterFaultTest {
+  private static final List<String> NAMES = List.of("a", "b", "c");
+  private static final int ROUNDS = Integer.getInteger("colonnade.cluster.rounds", 4);
+  private static final int COMMITS_PER_ROUND = 20;
+  private static final int PAUSE_MILLIS = 3000;
+
+  @TempDir private Path folder;
+
+  /** Kinds of faults. */
+  private enum Fault {
+    KILL_LEADER,
+    KILL_FOLLOWER,
+    PAUSE_LEADER,
+    KILL_ALL
+  }
+
+  @Test
+  void shouldLoseNothingByFaults() throws Exception {
+    long seed = Long.getLong("colonnade.seed", System.nanoTime());
+    Random random = new Random(seed);
+    try (LocalCluster cluster = LocalCluster.start(folder, NAMES);
+        ClusterLoad load = ClusterLoad.start(cluster, 2)) {
+      for (int round = 0; round < ROUNDS; round++) {
+        Fault[] faults = Fault.values();
+        Fault fault = faults[round < faults.length ? round : random.nextInt(faults.length)];
+        awaitCommits(load);
+        cause(fault, cluster, load);
+        load.awaitCommitAfter(System.nanoTime());
+      }
+      load.stop();
+      System.out.printf(
+          "faults=%d acknowledged=%d unknown=%d seed=%d%n",
+          ROUNDS, load.acknowledgedCount(), load.unknownCount(), seed);
+      assertThat(load.acknowledgedCount()).isGreaterThan(ROUNDS * COMMITS_PER_ROUND);
+      for (String name : NAMES) {
+        load.awaitCaughtUp(name);
+        assertThat(load.check(name)).as("member=" + name + " seed=" + seed).isEmpty();
+      }
+    }
+  }
+
+  private static void awaitCommits(ClusterLoad load) throws InterruptedException {
+    int enough = load.acknowledgedCount() + COMMITS_PER_ROUND;
+    while (load.acknowledgedCount() < enough) {
+      load.awaitCommitAfter(System.nanoTime());
+    }
+  }
+
+  private static void cause(Fault fault, LocalCluster cluster, ClusterLoad load)
+      throws IOException, InterruptedException {
+    String leader = cluster.leader();
+    switch (fault) {
+      case KILL_LEADER -> {
+        cluster.kill(leader);
+        load.awaitCommitAfter(System.nanoTime());
+        cluster.start(leader);
+      }
+      case KILL_FOLLOWER -> {
+        String follower =
+            NAMES.stream().filter(name -> !name.equals(leader)).findAny().orElseThrow();
+        cluster.kill(follower);
+        load.awaitCommitAfter(System.nanoTime());
+        cluster.start(follower);
+      }
+      case PAUSE_LEADER -> {
+        cluster.pause(leader, true);
+        try {
+          Thread.sleep(PAUSE_MILLIS);
+        } finally {
+          cluster.pause(leader, false);
+        }
+      }
+      case KILL_ALL -> {
+        for (String name : cluster.names()) {
+          cluster.kill(name);
+        }
+        cluster.startAll();
+      }
+    }
+  }
+
+  @Test
+  void shouldReplaceAMemberThatHasLostItsStore() throws Exception {
+    try (LocalCluster cluster = LocalCluster.start(folder, NAMES);
+        ClusterLoad load = ClusterLoad.start(cluster, 1)) {
+      awaitCommits(load);
+      String leader = cluster.leader();
+      String lost = NAMES.stream().filter(name -> !name.equals(leader)).findAny().orElseThrow();
+      String address = cluster.peer(lost);
+      cluster.kill(lost);
+      administer(cluster, "select cluster_remove('" + lost + "')");
+      delete(folder.resolve(lost));
+      cluster.startJoining(
+          lost, () -> administer(cluster, "select cluster_add('" + address + "')"));
+      load.awaitCommitAfter(System.nanoTime());
+      load.stop();
+      for (String name : NAMES) {
+        load.awaitCaughtUp(name);
+        assertThat(load.check(name)).as("member=" + name).isEmpty();
+      }
+    }
+  }
+
+  private static void administer(LocalCluster cluster, String function)
+      throws SQLException, InterruptedException {
+    try (Connection connection = cluster.connect(cluster.leader());
+        Statement statement = connection.createStatement()) {
+      statement.execute(function);
+    }
+  }
+
+  private static void delete(Path folder) throws IOException {
+    try (Stream<Path> files = Files.walk(folder)) {
+      for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+        Files.delete(file);
+      }
+    }
+  }
+}
