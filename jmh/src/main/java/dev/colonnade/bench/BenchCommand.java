@@ -3,6 +3,7 @@ package dev.colonnade.bench;
 import dev.colonnade.bench.bulk.BulkBench;
 import dev.colonnade.bench.jdbc.JdbcBench;
 import dev.colonnade.bench.kv.KvBench;
+import dev.colonnade.bench.memory.MemoryBench;
 import dev.colonnade.bench.oltp.OltpBench;
 import dev.colonnade.bench.scan.ScanBench;
 import dev.colonnade.bench.sequence.SequenceBench;
@@ -29,7 +30,8 @@ import picocli.CommandLine.Spec;
       BulkBench.class,
       OltpBench.class,
       TpchBench.class,
-      StartBench.class
+      StartBench.class,
+      MemoryBench.class
     })
 public final class BenchCommand implements CliCommand {
   @SuppressWarnings("NullAway.Init") // by picocli

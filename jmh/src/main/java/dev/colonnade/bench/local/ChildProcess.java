@@ -37,6 +37,7 @@ public final class ChildProcess {
   /** Returns whether the child process needs the flag; agents, for example, it does not need. */
   private static boolean isInherited(String flag) {
     return flag.startsWith("--")
+        || flag.startsWith("-Xmx")
         || flag.startsWith("-XX:")
         || flag.startsWith("-Dcolonnade.")
         || flag.startsWith("-Dlogback.")

@@ -3,6 +3,7 @@ package dev.colonnade.server.admin.metrics;
 import dev.colonnade.server.admin.http.HttpStatistics;
 import dev.colonnade.server.admin.view.AdminView;
 import dev.colonnade.server.admin.view.ServerInfo;
+import dev.colonnade.sql.execute.ExecutionResources;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.util.function.IntSupplier;
@@ -18,6 +19,7 @@ final class AdminViewMeters {
   static void register(MeterRegistry registry, AdminView view, Supplier<HttpStatistics> http) {
     server(registry, view);
     memory(registry, view.database().allocator());
+    queries(registry, view.database().context().resources());
     http(registry, http);
   }
 
@@ -59,6 +61,34 @@ final class AdminViewMeters {
             "colonnade.direct.memory.limit.bytes",
             "Limit of the direct memory of results",
             BufferAllocator::getLimit);
+  }
+
+  private static void queries(MeterRegistry registry, ExecutionResources resources) {
+    PolledMeters.of(registry, resources)
+        .gauge(
+            "colonnade.query.memory.bytes",
+            "Memory that queries have reserved",
+            queries -> queries.memory().bytesUsed())
+        .gauge(
+            "colonnade.query.memory.limit.bytes",
+            "Limit of the memory of all queries",
+            queries -> queries.memory().bytesMax())
+        .gauge(
+            "colonnade.query.memory.waiting",
+            "Queries that wait for memory",
+            queries -> queries.memory().waitingCount())
+        .gauge(
+            "colonnade.query.temporary.files",
+            "Temporary files of queries",
+            queries -> queries.spill().fileCount())
+        .gauge(
+            "colonnade.query.temporary.bytes",
+            "Bytes of the temporary files of queries",
+            queries -> queries.spill().bytes())
+        .counter(
+            "colonnade.query.temporary.written.bytes",
+            "Bytes written to temporary files",
+            queries -> queries.spill().bytesWritten());
   }
 
   private static void http(MeterRegistry registry, Supplier<HttpStatistics> http) {

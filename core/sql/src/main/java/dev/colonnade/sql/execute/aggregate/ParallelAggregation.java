@@ -134,6 +134,7 @@ final class ParallelAggregation implements AutoCloseable {
         passes.get(i).merge(own.get(i));
         own.get(i).closeGroups();
       }
+      own.clear();
     }
 
     void close() {

@@ -60,10 +60,7 @@ public final class HashJoinOperator extends Operator {
   private void partition() {
     PartitionedJoin parts = new PartitionedJoin(build.sides(), query(), spillContext());
     partitions = parts;
-    VectorBatch rows = build.table().rows();
-    for (int from = 0; from < rows.rowCount(); from += VectorBatch.ROWS) {
-      parts.addBuild(rows.slice(from, Math.min(from + VectorBatch.ROWS, rows.rowCount())));
-    }
+    addRead(build.table().rows(), parts);
     build.table().close();
     for (VectorBatch each = build.nextDenied(); each != null; each = build.nextDenied()) {
       parts.addBuild(each);
@@ -74,6 +71,12 @@ public final class HashJoinOperator extends Operator {
       parts.addProbe(each);
     }
     parts.finishProbe();
+  }
+
+  private static void addRead(VectorBatch rows, PartitionedJoin parts) {
+    for (int from = 0; from < rows.rowCount(); from += VectorBatch.ROWS) {
+      parts.addBuild(rows.slice(from, Math.min(from + VectorBatch.ROWS, rows.rowCount())));
+    }
   }
 
   @Override

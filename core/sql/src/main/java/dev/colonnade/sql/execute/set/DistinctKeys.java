@@ -35,6 +35,11 @@ final class DistinctKeys {
     return table.add(encoder);
   }
 
+  /** Removes all rows and frees their memory. */
+  void clear() {
+    table.clear();
+  }
+
   long hash64() {
     return encoder.hash64();
   }

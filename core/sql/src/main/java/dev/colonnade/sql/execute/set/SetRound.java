@@ -233,12 +233,19 @@ final class SetRound implements AutoCloseable {
 
   /** Ends the first input, and frees the table. */
   void finish() {
-    share.close();
+    freeTable();
     for (SpillPartitions each : partitions) {
       if (each != null) {
         each.finish();
       }
     }
+  }
+
+  private void freeTable() {
+    keys.clear();
+    counts = new long[0];
+    occurrences = new long[0];
+    share.close();
   }
 
   /** Returns whether a partition has rows that may be returned. */
@@ -264,7 +271,7 @@ final class SetRound implements AutoCloseable {
   /** Frees the memory and deletes the files. Idempotent. */
   @Override
   public void close() {
-    share.close();
+    freeTable();
     close(0);
   }
 

@@ -1,6 +1,7 @@
 package dev.colonnade.sql.execute.spill;
 
 import dev.colonnade.sql.execute.memory.OperatorMemory;
+import dev.colonnade.sql.execute.spill.format.SpillBatchEncoder;
 import dev.colonnade.sql.vector.VectorBatch;
 import dev.colonnade.sql.vector.VectorType;
 import dev.colonnade.sql.vector.key.RowComparator;
@@ -39,6 +40,7 @@ public final class ExternalSorter implements AutoCloseable {
   private final RowComparator comparator;
   private final RowGatherer gatherer;
   private final RowSorter sorter;
+  private final SpillBatchEncoder encoder;
   private final List<SpillWriter> runs = new ArrayList<>();
   private BatchList kept;
   private long spilledBytes;
@@ -73,6 +75,7 @@ public final class ExternalSorter implements AutoCloseable {
     this.comparator = new RowComparator(keys, types);
     this.gatherer = new RowGatherer(types);
     this.sorter = new RowSorter(keys, types, comparator, context.cancellation());
+    this.encoder = new SpillBatchEncoder(types);
     this.kept = new BatchList(types);
   }
 
@@ -189,7 +192,7 @@ public final class ExternalSorter implements AutoCloseable {
     setBound();
     long targetBytes =
         Math.clamp(memory.used() / RUN_BATCHES_MIN, RUN_BATCH_BYTES_MIN, RUN_BATCH_BYTES_MAX);
-    SpillWriter run = new SpillWriter(context.space(), types, targetBytes);
+    SpillWriter run = new SpillWriter(context.space(), types, targetBytes, encoder);
     runs.add(run);
     for (VectorBatch batch = nextSorted(); batch != null; batch = nextSorted()) {
       run.append(batch);
@@ -217,6 +220,7 @@ public final class ExternalSorter implements AutoCloseable {
     while (runs.size() > runsMax) {
       mergeSome(Math.min(runsMax, runs.size() - runsMax + 1));
     }
+    encoder.free();
     merger = mergerOf(runs);
   }
 
@@ -253,7 +257,7 @@ public final class ExternalSorter implements AutoCloseable {
   private void mergeSome(int count) {
     int first = firstOfSmallest(count);
     List<SpillWriter> merged = runs.subList(first, first + count);
-    SpillWriter run = new SpillWriter(context.space(), types, mergeBatchBytes);
+    SpillWriter run = new SpillWriter(context.space(), types, mergeBatchBytes, encoder);
     try {
       RunMerger some = mergerOf(merged);
       for (VectorBatch batch = some.next(); batch != null; batch = some.next()) {

@@ -20,6 +20,10 @@ public final class SpillWriter implements AutoCloseable {
   private final List<VectorType> types;
   private final long targetBytes;
   private final SpillBatchEncoder encoder;
+
+  /** False if the encoder retains no memory between batches: many writers can exist at a time. */
+  private final boolean isEncoderShared;
+
   private @Nullable SpillFile file;
   private long rowCount;
   private long batchBytesMax;
@@ -36,12 +40,22 @@ public final class SpillWriter implements AutoCloseable {
    * @param targetBytes the most bytes of memory of a written batch that has more than one row
    */
   SpillWriter(SpillSpace space, List<VectorType> types, long targetBytes) {
-    this(space, types, targetBytes, new SpillBatchEncoder(types));
+    this(space, types, targetBytes, new SpillBatchEncoder(types), false);
   }
 
   /** Creates a writer that shares an encoder with other writers of the same types. */
   SpillWriter(
       SpillSpace space, List<VectorType> types, long targetBytes, SpillBatchEncoder encoder) {
+    this(space, types, targetBytes, encoder, true);
+  }
+
+  private SpillWriter(
+      SpillSpace space,
+      List<VectorType> types,
+      long targetBytes,
+      SpillBatchEncoder encoder,
+      boolean isEncoderShared) {
+    this.isEncoderShared = isEncoderShared;
     this.space = requireNonNull(space, "space is null");
     this.types = List.copyOf(types);
     this.targetBytes = targetBytes;
@@ -90,6 +104,9 @@ public final class SpillWriter implements AutoCloseable {
     encoder.encode(batch, from, to);
     out.append(encoder.metadata(), 0, encoder.metadataLength());
     out.append(encoder.body(), 0, encoder.bodyLength());
+    if (!isEncoderShared) {
+      encoder.free();
+    }
     rowCount += to - from;
     memoryBytes += bytes;
     batchBytesMax = Math.max(batchBytesMax, bytes);

@@ -35,7 +35,14 @@ final class KeyChunks {
   private static final int OFFSET_BITS = 20;
   private static final int CHUNKS_MAX = 1 << (ADDRESS_BITS - OFFSET_BITS);
   private static final int CHUNK_BYTES_MIN = 512;
-  private static final int CHUNK_BYTES_MAX = 1 << OFFSET_BITS;
+  private static final int OFFSET_MASK = (1 << OFFSET_BITS) - 1;
+
+  /**
+   * The most bytes of a chunk: with the header of the array no more than the smallest region of G1,
+   * which gives a large array regions of its own. One byte more would waste a whole region.
+   */
+  private static final int CHUNK_BYTES_MAX = (1 << OFFSET_BITS) - 64;
+
   private static final int NUMBER_OFFSET = 8;
   private static final int LENGTH_OFFSET = 12;
 
@@ -101,13 +108,13 @@ final class KeyChunks {
   /** Returns the length of the key at an address. */
   int length(long address) {
     byte[] chunk = chunks[(int) (address >>> OFFSET_BITS)];
-    return (int) INTS.get(chunk, ((int) address & (CHUNK_BYTES_MAX - 1)) + LENGTH_OFFSET);
+    return (int) INTS.get(chunk, ((int) address & OFFSET_MASK) + LENGTH_OFFSET);
   }
 
   /** Returns whether the key at an address has these bytes. */
   boolean isAt(long address, byte[] bytes, int from, int length) {
     byte[] chunk = chunks[(int) (address >>> OFFSET_BITS)];
-    int start = (int) address & (CHUNK_BYTES_MAX - 1);
+    int start = (int) address & OFFSET_MASK;
     int keyStart = start + KEY_OFFSET;
     return (int) INTS.get(chunk, start + LENGTH_OFFSET) == length
         && Arrays.equals(chunk, keyStart, keyStart + length, bytes, from, from + length);
@@ -116,7 +123,7 @@ final class KeyChunks {
   /** Returns the number of the key at an address. */
   int number(long address) {
     byte[] chunk = chunks[(int) (address >>> OFFSET_BITS)];
-    return (int) INTS.get(chunk, ((int) address & (CHUNK_BYTES_MAX - 1)) + NUMBER_OFFSET);
+    return (int) INTS.get(chunk, ((int) address & OFFSET_MASK) + NUMBER_OFFSET);
   }
 
   /** Passes all entries in order of their numbers. */

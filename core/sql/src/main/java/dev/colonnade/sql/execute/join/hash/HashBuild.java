@@ -24,8 +24,11 @@ public final class HashBuild implements AutoCloseable {
 
   private final JoinSides sides;
   private final OperatorMemory share;
-  private final VectorBuilder[] columns;
-  private final JoinTable table;
+  private VectorBuilder[] columns;
+
+  /** Null once the build side is closed. */
+  private @Nullable JoinTable table;
+
   private int rowCount;
   private long rowBytes;
   private @Nullable VectorBatch rows;
@@ -69,7 +72,7 @@ public final class HashBuild implements AutoCloseable {
     for (int i = 0; i < columns.length; i++) {
       columns[i].appendAll(added.column(i), added.rowCount());
     }
-    table.add(added, rowCount);
+    table().add(added, rowCount);
     rowCount += added.rowCount();
     rowBytes += bytes;
     return true;
@@ -95,7 +98,7 @@ public final class HashBuild implements AutoCloseable {
     return columnBytes
         + bytes
         + (columnBytes >> 1)
-        + table.memoryBytesAfter(batch.rowCount(), keyBytes)
+        + table().memoryBytesAfter(batch.rowCount(), keyBytes)
         + (hasMarks() ? RowMarks.memoryBytes(rowCount + batch.rowCount()) : 0);
   }
 
@@ -106,7 +109,7 @@ public final class HashBuild implements AutoCloseable {
   /** Ends the input. */
   public void finish() {
     VectorBatch all = rows();
-    table.finish(all);
+    table().finish(all);
     if (hasMarks()) {
       RowMarks unset = new RowMarks();
       unset.reserve(rowCount);
@@ -133,7 +136,7 @@ public final class HashBuild implements AutoCloseable {
   }
 
   JoinTable table() {
-    return table;
+    return requireNonNull(table, "build side is closed");
   }
 
   /** Returns the marks of the rows with a match; null if they are not needed. */
@@ -143,19 +146,23 @@ public final class HashBuild implements AutoCloseable {
 
   /** Returns whether every row of any probe side has a match. */
   public boolean matchesEveryRow() {
-    return sides.shape().condition() == null && rowCount > 0 && table.matchesEveryRow();
+    return sides.shape().condition() == null && rowCount > 0 && table().matchesEveryRow();
   }
 
   /** Charges what the table has added while it was probed. */
   void chargeTable() {
-    if (table.memoryBytes() > share.used()) {
-      share.set(table.memoryBytes());
+    if (table().memoryBytes() > share.used()) {
+      share.set(table().memoryBytes());
     }
   }
 
-  /** Frees the memory. Idempotent. */
+  /** Frees the memory, also if the object is still referenced. Idempotent. */
   @Override
   public void close() {
+    columns = new VectorBuilder[0];
+    table = null;
+    rows = null;
+    marks = null;
     share.close();
   }
 }

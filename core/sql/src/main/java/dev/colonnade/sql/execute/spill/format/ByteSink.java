@@ -37,6 +37,14 @@ final class ByteSink {
     }
   }
 
+  /** Drops the bytes and all but a small array. */
+  void free() {
+    length = 0;
+    if (bytes.length > CAPACITY_MIN) {
+      bytes = new byte[CAPACITY_MIN];
+    }
+  }
+
   /** Sets the length to one within the reserved bytes. */
   void setLength(int length) {
     this.length = length;

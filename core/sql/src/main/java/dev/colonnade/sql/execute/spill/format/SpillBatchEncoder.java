@@ -54,6 +54,14 @@ public final class SpillBatchEncoder {
     offsets.clear();
   }
 
+  /** Frees the memory of the encoded batch. */
+  public void free() {
+    metadata.free();
+    body.free();
+    plain.free();
+    offsets.free();
+  }
+
   /** Returns the number of NULLs. */
   private int addValidity(Vector column, int from, int to) {
     plain.clear();
