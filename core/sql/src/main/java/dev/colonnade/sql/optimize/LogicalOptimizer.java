@@ -56,7 +56,8 @@ public final class LogicalOptimizer {
       current = PredicatePushdown.apply(current);
     }
     if (shape.hasSubquery() || shape.hasDependentJoin()) {
-      LogicalPlan unnested = SubqueryUnnesting.apply(current, context.variables());
+      LogicalPlan unnested =
+          SubqueryUnnesting.apply(current, context.variables(), context.statistics());
       current = unnested == current ? current : PredicatePushdown.apply(unnested);
     }
     current = ColumnPruning.apply(current);

@@ -19,6 +19,9 @@ import java.util.Set;
 
 /** Choice of the access paths of tables by their cost. */
 public final class AccessPaths {
+  /** Fractions of two unknown bounds add up to less: they are not those of a narrow range. */
+  private static final double DISJOINT = -0.1;
+
   private final PlanningContext context;
   private final CardinalityEstimator estimator;
 
@@ -189,7 +192,8 @@ public final class AccessPaths {
           && upper.columnId() == lower.columnId()) {
         // Of one column, the parts that both exclude do not overlap.
         double both = lower.selectivity() + upper.selectivity() - 1;
-        double part = both > 0 ? both : lower.selectivity() * upper.selectivity() / 20;
+        double product = lower.selectivity() * upper.selectivity();
+        double part = both > DISJOINT ? Math.max(both, product / 1e4) : product / 20;
         bounds.add(new ColumnBound(lower.columnId(), ColumnBound.Kind.BETWEEN, 1, part));
       }
     }

@@ -74,6 +74,7 @@ final class PredicateSelectivity {
     double product = 1;
     Map<Expression, ValueRange> ranges = new HashMap<>();
     Map<Variable, Double> equal = new HashMap<>();
+    ComparedVariable.RangeVariables bounded = ComparedVariable.RangeVariables.of(predicates, input);
     for (Expression predicate : predicates) {
       Variable variable = equalityVariable(predicate);
       if (variable != null) {
@@ -84,7 +85,7 @@ final class PredicateSelectivity {
         product *= ofAll(logic.operands());
         continue;
       }
-      if (!addBound(predicate, ranges)) {
+      if (!addBound(predicate, bounded, ranges)) {
         product *= of(predicate);
       }
     }
@@ -116,8 +117,12 @@ final class PredicateSelectivity {
   }
 
   /** Adds a predicate to the range that it bounds; returns false if it is no bound. */
-  private boolean addBound(Expression predicate, Map<Expression, ValueRange> ranges) {
-    ComparedVariable compared = ComparedVariable.of(predicate);
+  private boolean addBound(
+      Expression predicate,
+      ComparedVariable.RangeVariables bounded,
+      Map<Expression, ValueRange> ranges) {
+    ComparedVariable constant = ComparedVariable.of(predicate);
+    ComparedVariable compared = constant == null ? bounded.find(predicate) : constant;
     if (compared != null && compared.isBound()) {
       VariableStatistics statistics = input.of(compared.variable());
       ranges.computeIfAbsent(compared.variable(), _ -> new ValueRange(statistics)).add(compared);
@@ -236,7 +241,11 @@ final class PredicateSelectivity {
   }
 
   private double ofComparison(Comparison comparison) {
-    ComparedVariable compared = ComparedVariable.of(comparison);
+    ComparedVariable constant = ComparedVariable.of(comparison);
+    ComparedVariable compared =
+        constant == null
+            ? ComparedVariable.RangeVariables.of(List.of(comparison), input).find(comparison)
+            : constant;
     if (compared != null) {
       return ofCompared(compared);
     }

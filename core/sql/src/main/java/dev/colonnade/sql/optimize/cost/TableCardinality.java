@@ -13,7 +13,9 @@ import dev.colonnade.sql.system.SystemTable;
 import dev.colonnade.sql.type.TypeKind;
 import dev.colonnade.statistics.ColumnStatistics;
 import dev.colonnade.statistics.TableStatistics;
+import java.util.HashMap;
 import java.util.HashSet;
+import java.util.Map;
 import java.util.Set;
 
 /** Row counts and column statistics of stored tables and of tables of the system catalog. */
@@ -28,12 +30,16 @@ final class TableCardinality {
 
   private final PlannerStatistics statistics;
 
+  /** Scans of the statement by the variables of their columns. */
+  private final Map<Variable, TableScan> scans = new HashMap<>();
+
   TableCardinality(PlannerStatistics statistics) {
     this.statistics = requireNonNull(statistics, "statistics is null");
   }
 
   PlanStatistics of(TableScan scan) {
     double rows = rows(scan.table());
+    scan.read().forEach(read -> scans.putIfAbsent(read.variable(), scan));
     return new PlanStatistics(
         rows,
         variable -> column(scan, variable, rows),
@@ -68,6 +74,21 @@ final class TableCardinality {
     for (TableColumn read : scan.read()) {
       if (read.variable().equals(variable)) {
         return column(scan.table(), read, rows);
+      }
+    }
+    return outer(variable);
+  }
+
+  /** Returns the statistics of a variable of an enclosing row: one of the values of its column. */
+  private VariableStatistics outer(Variable variable) {
+    TableScan scan = scans.get(variable);
+    TableStatistics all = scan == null ? null : statistics.statistics(scan.table());
+    if (scan == null || all == null) {
+      return VariableStatistics.ONE_VALUE;
+    }
+    for (TableColumn read : scan.read()) {
+      if (read.variable().equals(variable)) {
+        return new VariableStatistics(1, 0, all.find(read.column().id()));
       }
     }
     return VariableStatistics.ONE_VALUE;

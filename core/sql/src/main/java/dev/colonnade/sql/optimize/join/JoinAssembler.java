@@ -51,6 +51,11 @@ final class JoinAssembler {
       return filtered(LogicalJoin.of(node.kind(), first, second, node.conditions()), safe);
     }
     (hasKey ? above : safe).addAll(unsafeKeys);
+    if (!hasKey && unsafeKeys.isEmpty()) {
+      // Without a key, conditions are evaluated in order, as those of a filter are.
+      safe.addAll(above);
+      above.clear();
+    }
     return filtered(LogicalJoin.of(LogicalJoin.Kind.INNER, first, second, safe), above);
   }
 

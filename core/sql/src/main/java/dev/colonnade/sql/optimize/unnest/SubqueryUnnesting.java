@@ -11,7 +11,9 @@ import dev.colonnade.sql.logical.LogicalOperator.Filter;
 import dev.colonnade.sql.logical.LogicalOperator.Project;
 import dev.colonnade.sql.logical.LogicalPlan;
 import dev.colonnade.sql.logical.Variables;
+import dev.colonnade.sql.optimize.context.PlannerStatistics;
 import dev.colonnade.sql.optimize.property.ExpressionProperties;
+import dev.colonnade.sql.optimize.property.KeyRanges;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -25,15 +27,19 @@ public final class SubqueryUnnesting {
   private final SubqueryPredicates predicates;
   private final LateralJoins laterals;
 
-  private SubqueryUnnesting(Variables variables) {
+  private final KeyRanges ranges;
+
+  private SubqueryUnnesting(Variables variables, PlannerStatistics statistics) {
     this.variables = requireNonNull(variables, "variables is null");
+    ranges = new KeyRanges(statistics);
     predicates = new SubqueryPredicates(variables, this::unnest);
     laterals = new LateralJoins(variables);
   }
 
   /** Returns the plan with joins in the place of subqueries and dependent joins. */
-  public static LogicalPlan apply(LogicalPlan plan, Variables variables) {
-    return new SubqueryUnnesting(variables).unnest(plan);
+  public static LogicalPlan apply(
+      LogicalPlan plan, Variables variables, PlannerStatistics statistics) {
+    return new SubqueryUnnesting(variables, statistics).unnest(plan);
   }
 
   private LogicalPlan unnest(LogicalPlan plan) {
@@ -66,7 +72,7 @@ public final class SubqueryUnnesting {
     for (Expression predicate : nested) {
       LogicalPlan joined = predicates.filter(current, predicate);
       if (joined == null) {
-        SubqueryValues values = new SubqueryValues(variables, this::unnest, current);
+        SubqueryValues values = new SubqueryValues(variables, ranges, this::unnest, current);
         rest.add(values.replace(predicate));
         current = values.plan();
       } else {
@@ -84,7 +90,7 @@ public final class SubqueryUnnesting {
   }
 
   private LogicalPlan project(Project project) {
-    SubqueryValues values = new SubqueryValues(variables, this::unnest, project.input());
+    SubqueryValues values = new SubqueryValues(variables, ranges, this::unnest, project.input());
     List<Assignment> assignments = new ArrayList<>();
     for (Assignment assignment : project.assignments()) {
       assignments.add(

@@ -22,6 +22,7 @@ import dev.colonnade.sql.logical.Variable;
 import dev.colonnade.sql.logical.Variables;
 import dev.colonnade.sql.optimize.property.ConditionalEvaluation;
 import dev.colonnade.sql.optimize.property.ExpressionProperties;
+import dev.colonnade.sql.optimize.property.KeyRanges;
 import dev.colonnade.sql.optimize.property.UniqueKeys;
 import dev.colonnade.sql.type.TypeKind;
 import dev.colonnade.sql.vector.VectorType;
@@ -39,6 +40,7 @@ import java.util.function.UnaryOperator;
  */
 final class SubqueryValues {
   private final Variables variables;
+  private final KeyRanges ranges;
   private final UnaryOperator<LogicalPlan> unnesting;
   private LogicalPlan plan;
 
@@ -47,8 +49,13 @@ final class SubqueryValues {
    *
    * @param plan input of the node
    */
-  SubqueryValues(Variables variables, UnaryOperator<LogicalPlan> unnesting, LogicalPlan plan) {
+  SubqueryValues(
+      Variables variables,
+      KeyRanges ranges,
+      UnaryOperator<LogicalPlan> unnesting,
+      LogicalPlan plan) {
     this.variables = requireNonNull(variables, "variables is null");
+    this.ranges = requireNonNull(ranges, "ranges is null");
     this.unnesting = requireNonNull(unnesting, "unnesting is null");
     this.plan = requireNonNull(plan, "plan is null");
   }
@@ -161,7 +168,7 @@ final class SubqueryValues {
       boolean isConditional,
       Set<Variable> correlation) {
     boolean isUnique = UniqueKeys.isUnique(inner, Set.of());
-    if (!isUnique && isConditional) {
+    if ((!isUnique && isConditional) || ranges.areRead(inner, correlation)) {
       return subquery;
     }
     Domain domain = Domain.of(plan, correlation, variables);

@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.within;
 import dev.colonnade.sql.expression.Expression;
 import dev.colonnade.sql.expression.Literal;
 import dev.colonnade.sql.expression.Parameter;
+import dev.colonnade.sql.expression.arithmetic.ArithmeticOperator;
+import dev.colonnade.sql.expression.arithmetic.LongArithmetic;
 import dev.colonnade.sql.expression.comparison.Comparison;
 import dev.colonnade.sql.expression.comparison.ComparisonOperator;
 import dev.colonnade.sql.expression.comparison.InList;
@@ -78,6 +80,20 @@ class CardinalityEstimatorTest {
             date(ComparisonOperator.LESS, "1995-01-01"));
     assertThat(year).isCloseTo(ORDERS * 365 / 2406, within(1000.0));
     assertThat(rows(date(ComparisonOperator.LESS, "1980-01-01"))).isLessThan(1000);
+  }
+
+  @Test
+  void shouldEstimateBoundsOfOtherColumnsByTheirMean() {
+    Variable order = tables.column("o_orderkey");
+    Variable customer = tables.column("o_custkey");
+    Expression high = new LongArithmetic(BIGINT, ArithmeticOperator.ADD, customer, number(60_000));
+    double atLeast = rows(new Comparison(ComparisonOperator.LESS_OR_EQUAL, customer, order));
+    double between =
+        rows(
+            new Comparison(ComparisonOperator.LESS_OR_EQUAL, customer, order),
+            new Comparison(ComparisonOperator.LESS, order, high));
+    assertThat(atLeast).isCloseTo(ORDERS - 50_000, within(1000.0));
+    assertThat(between).isCloseTo(60_000, within(1000.0));
   }
 
   @Test

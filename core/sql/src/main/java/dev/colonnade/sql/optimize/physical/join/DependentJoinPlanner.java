@@ -77,7 +77,8 @@ final class DependentJoinPlanner {
         && rows.columns().isEmpty();
   }
 
-  private static Map<Variable, OuterReference> visible(PlannedRows left, int id) {
+  /** Returns references to the columns of the outer rows. */
+  static Map<Variable, OuterReference> visible(PlannedRows left, int id) {
     Map<Variable, OuterReference> visible = new HashMap<>();
     left.positions()
         .forEach(
@@ -88,7 +89,8 @@ final class DependentJoinPlanner {
     return visible;
   }
 
-  private static PlanEstimate estimate(PlanEstimate left, PlanEstimate right, double rows) {
+  /** Returns the estimate of a join that runs its right input for each row of the left one. */
+  static PlanEstimate estimate(PlanEstimate left, PlanEstimate right, double rows) {
     double perRow = right.totalCost() + CostModel.units(CostModel.RESTART);
     return new PlanEstimate(
         Math.max(1, rows), left.startupCost(), left.totalCost() + left.rows() * perRow);

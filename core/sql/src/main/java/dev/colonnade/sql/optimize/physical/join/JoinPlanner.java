@@ -32,6 +32,7 @@ public final class JoinPlanner {
   private final MergeJoinPlanner merges;
   private final DependentJoinPlanner dependent;
   private final SingleJoinPlanner singles;
+  private final RangeJoinPlanner ranges;
 
   public JoinPlanner(Translation translation, TableScanPlanner tables) {
     this.translation = requireNonNull(translation, "translation is null");
@@ -39,6 +40,7 @@ public final class JoinPlanner {
     this.merges = new MergeJoinPlanner(translation);
     this.dependent = new DependentJoinPlanner(translation);
     this.singles = new SingleJoinPlanner(translation);
+    this.ranges = new RangeJoinPlanner(translation, tables);
   }
 
   /** Returns the physical plan of a join. */
@@ -80,6 +82,17 @@ public final class JoinPlanner {
     boolean isHashed =
         !conditions.keys().isEmpty()
             && (join.kind() != LogicalJoin.Kind.NULL_AWARE_ANTI || conditions.others().isEmpty());
+    double pairs =
+        isHashed
+            ? hashNanos(join)
+            : CostModel.nestedLoop(
+                translation.estimator().rows(join.left()),
+                translation.estimator().rows(join.right()),
+                0);
+    PlannedRows byRange = ranges.plan(join, below, pairs);
+    if (byRange != null) {
+      return byRange;
+    }
     if (!isHashed) {
       if (join.kind() == LogicalJoin.Kind.FULL) {
         requireHashed(conditions.others());
@@ -98,6 +111,13 @@ public final class JoinPlanner {
           ErrorCode.UNSUPPORTED,
           "FULL JOIN is only supported with merge-joinable or hash-joinable join conditions");
     }
+  }
+
+  /** Returns the estimated cost of a hash join, without those of its inputs. */
+  private double hashNanos(LogicalJoin join) {
+    double left = translation.estimator().rows(join.left());
+    double right = translation.estimator().rows(join.right());
+    return CostModel.hashJoin(Math.max(left, right), Math.min(left, right), 0);
   }
 
   private double hashCost(PlannedRows hashed) {
