@@ -72,6 +72,23 @@ class IndexScanTest {
   }
 
   @Test
+  void shouldReturnManyRowsInTheOrderOfAnIndex() {
+    analyzeManyRows();
+    for (String order : List.of("d, id", "d desc, id desc")) {
+      String sql = "select * from t where d < 900 order by " + order;
+      run("set enable_indexscan = off");
+      List<?> expected = session.execute(sql).toList();
+      run("set enable_indexscan = on");
+      run("set enable_sort = off");
+      run("set enable_seqscan = off");
+      assertThat(explain(sql)).contains("using t_d on t ").doesNotContain("Sort Key");
+      assertThat(session.execute(sql).toList()).isEqualTo(expected);
+      assertThat(session.execute(sql + " limit 300").toList()).isEqualTo(expected.subList(0, 300));
+      run("reset all");
+    }
+  }
+
+  @Test
   void shouldChooseTheMatchingIndex() {
     analyzeManyRows();
     assertThat(explain("select * from t where id = 3")).contains("Index Scan using t_pkey on t ");

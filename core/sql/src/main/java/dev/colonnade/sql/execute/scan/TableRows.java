@@ -27,6 +27,12 @@ import java.util.List;
  */
 record TableRows(
     TableReads context, Table table, List<Integer> columns, List<Filter> filters, long rowLimit) {
+  /**
+   * Number of entries of a page from which rows are looked up one by one: the reader of the rows
+   * often wants a few of them only.
+   */
+  private static final long ENTRIES_ORDERED = 128;
+
   PageStream open(TableAccess access) {
     TableIndex index = access.index();
     if (index == null) {
@@ -80,7 +86,13 @@ record TableRows(
   /** Returns the row keys of an index's entries, filtered as far as entries allow. */
   private PageStream entries(TableAccess access, TableIndex index, List<KeySpan> spans) {
     List<Integer> key = table.schema().primaryKey().stream().map(part -> part.columnId()).toList();
-    return with(key, entryFilters(access, index), 0).scan(index.format(), access, spans);
+    TableRows entries = with(key, entryFilters(access, index), 0);
+    ScanRequest request = entries.scanRequest(index.format(), access, spans);
+    if (access.order() != TableAccess.Order.ANY) {
+      ScanLimits limits = request.limits();
+      request = request.withLimits(limits.withPage(limits.page().withRows(ENTRIES_ORDERED)));
+    }
+    return open(request);
   }
 
   /** Returns the rows with these keys that meet the filters. */
@@ -93,17 +105,20 @@ record TableRows(
   }
 
   private PageStream scan(RowFormat format, TableAccess access, List<KeySpan> spans) {
+    return open(scanRequest(format, access, spans));
+  }
+
+  private ScanRequest scanRequest(RowFormat format, TableAccess access, List<KeySpan> spans) {
     boolean isOrdered = rowLimit > 0 || access.order() != TableAccess.Order.ANY;
     Direction direction =
         access.order() == TableAccess.Order.BACKWARD ? Direction.REVERSE : Direction.FORWARD;
-    return open(
-        request(ScanTarget.rows(format), spans)
-            .withOptions(
-                ScanOptions.DEFAULT
-                    .withFormat(PageFormat.VECTORS)
-                    .withOrdered(isOrdered)
-                    .withDirection(direction))
-            .withLimits(ScanLimits.DEFAULT.withRowLimit(rowLimit)));
+    return request(ScanTarget.rows(format), spans)
+        .withOptions(
+            ScanOptions.DEFAULT
+                .withFormat(PageFormat.VECTORS)
+                .withOrdered(isOrdered)
+                .withDirection(direction))
+        .withLimits(ScanLimits.DEFAULT.withRowLimit(rowLimit));
   }
 
   private ScanRequest request(ScanTarget target, List<KeySpan> spans) {
