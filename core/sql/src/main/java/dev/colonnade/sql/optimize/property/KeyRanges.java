@@ -59,17 +59,24 @@ public final class KeyRanges {
         > CostModel.SEEK + CostModel.SCAN_START;
   }
 
+  /** Returns whether a range correlates the rows, and no equality, by which they can be hashed. */
   private static boolean hasRange(Filter filter, TableScan scan, Set<Variable> correlation) {
+    boolean hasRange = false;
     for (Expression predicate : ExpressionProperties.conjuncts(filter.predicates())) {
-      if (predicate instanceof Comparison comparison
-          && comparison.operator() != ComparisonOperator.EQUAL
-          && comparison.operator() != ComparisonOperator.NOT_EQUAL
-          && (isBound(comparison.left(), comparison.right(), scan, correlation)
-              || isBound(comparison.right(), comparison.left(), scan, correlation))) {
-        return true;
+      if (!(predicate instanceof Comparison comparison)) {
+        continue;
       }
+      boolean readsOuter = ExpressionProperties.readsAny(comparison, correlation);
+      if (readsOuter && comparison.operator() == ComparisonOperator.EQUAL) {
+        return false;
+      }
+      hasRange |=
+          comparison.operator() != ComparisonOperator.NOT_EQUAL
+              && comparison.operator() != ComparisonOperator.EQUAL
+              && (isBound(comparison.left(), comparison.right(), scan, correlation)
+                  || isBound(comparison.right(), comparison.left(), scan, correlation));
     }
-    return false;
+    return hasRange;
   }
 
   private static boolean isBound(
