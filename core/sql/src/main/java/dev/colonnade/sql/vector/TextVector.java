@@ -1,11 +1,16 @@
 package dev.colonnade.sql.vector;
 
+import static java.util.Objects.requireNonNull;
+
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /** Texts as UTF-8: pieces of one array, which vectors may share. */
 public final class TextVector extends Vector {
+  /** Fewest rows per code for which work is done by code. */
+  private static final int ROWS_PER_CODE_MIN = 2;
+
   private final byte[] bytes;
   private final int[] starts;
   private final int[] lengths;
@@ -64,6 +69,37 @@ public final class TextVector extends Vector {
   /** Returns the number of codes; 0 if there are none. */
   public int entryCount() {
     return entryCount;
+  }
+
+  /**
+   * Returns for each code a row that has it and is not NULL, {@link #NO_ROW} if there is none; null
+   * if there are no codes, or too many to be worth it.
+   */
+  public int @Nullable [] rowsOfCodes() {
+    if (codes == null || codes.length < entryCount * ROWS_PER_CODE_MIN) {
+      return null;
+    }
+    int[] rows = new int[entryCount];
+    Arrays.fill(rows, NO_ROW);
+    for (int row = 0; row < codes.length; row++) {
+      if (!isNull(row)) {
+        rows[codes[row] & 0xFF] = row;
+      }
+    }
+    return rows;
+  }
+
+  /**
+   * Returns for each row the value of its code; false for NULL. To be called only if there are
+   * codes.
+   */
+  public boolean[] valuesOfRows(boolean[] valuesOfCodes) {
+    byte[] codeOfRow = requireNonNull(codes, "codes is null");
+    boolean[] values = new boolean[codeOfRow.length];
+    for (int row = 0; row < values.length; row++) {
+      values[row] = !isNull(row) && valuesOfCodes[codeOfRow[row] & 0xFF];
+    }
+    return values;
   }
 
   public byte[] bytes() {

@@ -8,6 +8,7 @@ import dev.colonnade.error.ErrorCode;
 import dev.colonnade.scan.request.Cancellation;
 import dev.colonnade.sql.function.StatementServices;
 import dev.colonnade.sql.type.TypeKind;
+import dev.colonnade.sql.vector.CodedTexts;
 import dev.colonnade.sql.vector.Vector;
 import dev.colonnade.sql.vector.VectorBatch;
 import dev.colonnade.sql.vector.VectorBuilder;
@@ -20,9 +21,12 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Rows of test values over which a kernel is evaluated in every form: as one batch, as a selection
- * of another batch, row by row, and as an empty batch.
+ * of another batch, row by row, as an empty batch, and with texts as codes.
  */
 public final class KernelFixture {
+  /** Rows of each coded text. */
+  private static final int REPETITIONS = 3;
+
   private final List<VectorType> types;
   private final List<@Nullable Object[]> rows = new ArrayList<>();
 
@@ -117,6 +121,28 @@ public final class KernelFixture {
           .isEqualTo(expected.get(row));
     }
     assertThat(values(expression, whole.gather(new int[0], 0), evaluation)).isEmpty();
+    if (types.stream().anyMatch(type -> type.form() == VectorType.Form.TEXT)) {
+      assertCodedValues(expression, expected, evaluation);
+    }
+  }
+
+  /** Asserts the values of the rows, several times each, with texts that are coded. */
+  private void assertCodedValues(
+      Expression expression, List<@Nullable Object> expected, Evaluation evaluation) {
+    int[] repeated = new int[REPETITIONS * rows.size()];
+    List<@Nullable Object> repeatedValues = new ArrayList<>();
+    for (int i = 0; i < repeated.length; i++) {
+      repeated[i] = i / REPETITIONS;
+      repeatedValues.add(expected.get(repeated[i]));
+    }
+    VectorBatch coded = CodedTexts.of(batch().gather(repeated, repeated.length));
+    assertThat(values(expression, coded, evaluation)).as("coded").isEqualTo(repeatedValues);
+    int[] reversed =
+        IntStream.range(0, repeated.length).map(i -> repeated.length - 1 - i).toArray();
+    VectorBatch gathered = coded.gather(reversed, reversed.length);
+    assertThat(values(expression, gathered, evaluation))
+        .as("selection of coded texts")
+        .isEqualTo(repeatedValues.reversed());
   }
 
   /** Asserts that the evaluation of the rows fails, and of an empty batch does not. */

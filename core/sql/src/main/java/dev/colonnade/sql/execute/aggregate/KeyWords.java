@@ -71,9 +71,14 @@ final class KeyWords {
         }
       }
       case TextVector texts -> {
+        long[] ofCodes = wordsOfCodes(batch, texts, adds);
+        byte[] codes = texts.codes();
         for (int row = 0; row < count; row++) {
           if (nulls == null || !nulls[row]) {
-            words[row * width + offset] = word(batch, texts, row, adds);
+            words[row * width + offset] =
+                ofCodes == null || codes == null
+                    ? word(batch, texts, row, adds)
+                    : ofCodes[codes[row] & 0xFF];
           }
         }
       }
@@ -82,6 +87,20 @@ final class KeyWords {
     if (nulls != null) {
       putNulls(nulls, count, words, offset, width);
     }
+  }
+
+  /** Returns the word of each code that a row has; null if there are none. */
+  private long @Nullable [] wordsOfCodes(VectorBatch batch, TextVector texts, boolean adds) {
+    int[] rowsOfCodes = texts.rowsOfCodes();
+    if (rowsOfCodes == null) {
+      return null;
+    }
+    long[] words = new long[rowsOfCodes.length];
+    for (int code = 0; code < words.length; code++) {
+      int row = rowsOfCodes[code];
+      words[code] = row == Vector.NO_ROW ? 0 : word(batch, texts, row, adds);
+    }
+    return words;
   }
 
   private static void putNulls(boolean[] nulls, int count, long[] words, int offset, int width) {

@@ -49,6 +49,11 @@ public record LikeExpression(Expression value, Expression pattern) implements Ex
     if (compiled.text() == null) {
       return new BooleanVector(result, Nulls.all(count));
     }
+    int[] rowsOfCodes = texts.rowsOfCodes();
+    if (rowsOfCodes != null) {
+      return new BooleanVector(
+          matches(compiled, compiled.text(), texts, rowsOfCodes), texts.nulls());
+    }
     for (int row = 0; row < count; row++) {
       if (row % CHECK_ROWS == 0) {
         evaluation.cancellation().check();
@@ -56,6 +61,17 @@ public record LikeExpression(Expression value, Expression pattern) implements Ex
       result[row] = !texts.isNull(row) && matches(compiled, compiled.text(), texts, row);
     }
     return new BooleanVector(result, texts.nulls());
+  }
+
+  /** Returns the value of each row, of which some of the same text are matched only once. */
+  private static boolean[] matches(
+      Compiled compiled, String text, TextVector texts, int[] rowsOfCodes) {
+    boolean[] matching = new boolean[rowsOfCodes.length];
+    for (int code = 0; code < matching.length; code++) {
+      int row = rowsOfCodes[code];
+      matching[code] = row != Vector.NO_ROW && matches(compiled, text, texts, row);
+    }
+    return texts.valuesOfRows(matching);
   }
 
   /** Returns the value of each row with its own pattern. */

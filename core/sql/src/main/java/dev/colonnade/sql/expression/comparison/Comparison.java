@@ -14,6 +14,7 @@ import dev.colonnade.sql.vector.Vector;
 import dev.colonnade.sql.vector.VectorBatch;
 import dev.colonnade.sql.vector.VectorType;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** Comparison of two values of comparable representations; NULL if one of them is. */
 public record Comparison(ComparisonOperator operator, Expression left, Expression right)
@@ -38,6 +39,11 @@ public record Comparison(ComparisonOperator operator, Expression left, Expressio
     Vector some = left.evaluate(batch, evaluation);
     Vector others = right.evaluate(batch, evaluation);
     int count = batch.rowCount();
+    boolean isWithConstant = right.isConstant() && !evaluation.hasParameterColumns();
+    boolean[] ofCodes = isWithConstant ? resultOfCodes(some, others) : null;
+    if (ofCodes != null) {
+      return new BooleanVector(ofCodes, Nulls.either(some, others, count));
+    }
     boolean[] result = new boolean[count];
     if (some instanceof LongVector a && others instanceof LongVector b) {
       compare(a.values(), b.values(), result);
@@ -51,6 +57,23 @@ public record Comparison(ComparisonOperator operator, Expression left, Expressio
       compare(some, others, result);
     }
     return new BooleanVector(result, Nulls.either(some, others, count));
+  }
+
+  /** Returns the result of all rows, computed once for each code; null if there are no codes. */
+  private boolean @Nullable [] resultOfCodes(Vector some, Vector constants) {
+    int[] rowsOfCodes = some instanceof TextVector texts ? texts.rowsOfCodes() : null;
+    if (rowsOfCodes == null) {
+      return null;
+    }
+    boolean[] holding = new boolean[rowsOfCodes.length];
+    for (int code = 0; code < holding.length; code++) {
+      int row = rowsOfCodes[code];
+      if (row != Vector.NO_ROW && !constants.isNull(row)) {
+        int order = ValueOrdering.compare(some, row, left.type(), constants, row, right.type());
+        holding[code] = operator.holds(order);
+      }
+    }
+    return ((TextVector) some).valuesOfRows(holding);
   }
 
   private boolean isPlainText() {

@@ -3,7 +3,9 @@ package dev.colonnade.sql.expression.comparison;
 import dev.colonnade.sql.expression.Expression;
 import dev.colonnade.sql.expression.result.Nulls;
 import dev.colonnade.sql.vector.BooleanVector;
+import dev.colonnade.sql.vector.TextVector;
 import dev.colonnade.sql.vector.Vector;
+import dev.colonnade.sql.vector.VectorType;
 import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 
@@ -40,7 +42,7 @@ final class Membership {
    */
   static BooleanVector of(
       Expression value, Vector values, int count, ValueSet set, boolean isNegated) {
-    boolean[] found = set.contains(values, count, value.type());
+    boolean[] found = found(values, count, set, value.type());
     boolean[] nulls = set.isEmpty() ? null : values.nulls();
     if (set.hasNull()) {
       nulls = new boolean[count];
@@ -54,5 +56,15 @@ final class Membership {
       }
     }
     return new BooleanVector(found, nulls);
+  }
+
+  private static boolean[] found(Vector values, int count, ValueSet set, VectorType type) {
+    int[] rowsOfCodes = values instanceof TextVector texts ? texts.rowsOfCodes() : null;
+    if (rowsOfCodes == null) {
+      return set.contains(values, count, type);
+    }
+    Vector ofCodes = values.gather(rowsOfCodes, rowsOfCodes.length);
+    boolean[] found = set.contains(ofCodes, rowsOfCodes.length, type);
+    return ((TextVector) values).valuesOfRows(found);
   }
 }

@@ -140,4 +140,28 @@ class ComparisonTest {
     assertThat(new DistinctComparison(true, rows.column(0), text).sql(List.of("a")))
         .isEqualTo("(NOT (a IS DISTINCT FROM 'it''s'::text))");
   }
+
+  @Test
+  void shouldCompareTextsWithAConstant() {
+    for (TypeKind kind : List.of(TypeKind.TEXT, TypeKind.CHAR)) {
+      KernelFixture rows = KernelFixture.of(kind);
+      for (String text : new String[] {"a", "", "b", "b ", "bb", "ä", null, "b"}) {
+        rows.row(text);
+      }
+      for (ComparisonOperator operator : ComparisonOperator.values()) {
+        rows.assertValues(
+            new Comparison(operator, rows.column(0), literal(kind, "b")),
+            row ->
+                row[0] == null
+                    ? null
+                    : (Boolean) operator.holds(comparable(kind, row[0]).compareTo("b")));
+        rows.assertValues(
+            new Comparison(operator, rows.column(0), literal(kind, null)), row -> null);
+      }
+    }
+  }
+
+  private static String comparable(TypeKind kind, Object text) {
+    return kind == TypeKind.CHAR ? ((String) text).stripTrailing() : (String) text;
+  }
 }
