@@ -46,7 +46,7 @@ public final class StartCommand implements CliCommand {
       paramLabel = "HOST",
       description =
           "Name or address to listen on (default: 127.0.0.1, this machine only). Clients on other"
-              + " machines need a password; the HTTP port requires no authentication.")
+              + " machines need a password (docs/security.md).")
   private @Nullable String listen;
 
   @Option(

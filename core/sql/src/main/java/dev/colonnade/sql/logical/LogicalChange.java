@@ -8,7 +8,7 @@ import dev.colonnade.sql.access.RowLockPolicy;
 import dev.colonnade.sql.expression.Expression;
 import dev.colonnade.sql.physical.ConflictPlan;
 import dev.colonnade.sql.physical.ModifyPlan;
-import dev.colonnade.sql.registry.type.TypeReference;
+import dev.colonnade.sql.type.SqlType;
 import dev.colonnade.type.schema.Column;
 import java.util.ArrayList;
 import java.util.List;
@@ -99,7 +99,7 @@ public sealed interface LogicalChange extends LogicalPlan {
    * @param parameterTypes types of its parameters: those of the statement, then those that the
    *     operator provides
    */
-  record Part(LogicalPlan plan, List<TypeReference> parameterTypes) {
+  record Part(LogicalPlan plan, List<SqlType> parameterTypes) {
     public Part {
       requireNonNull(plan, "plan is null");
       parameterTypes = List.copyOf(parameterTypes);

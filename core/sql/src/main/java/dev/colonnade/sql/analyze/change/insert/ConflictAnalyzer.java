@@ -35,10 +35,11 @@ import dev.colonnade.sql.physical.ConflictPlan;
 import dev.colonnade.sql.physical.PlanEstimate;
 import dev.colonnade.sql.physical.ScanPlan;
 import dev.colonnade.sql.physical.StatementPart;
-import dev.colonnade.sql.registry.type.TypeReference;
 import dev.colonnade.sql.syntax.query.Change;
 import dev.colonnade.sql.syntax.query.Query;
 import dev.colonnade.sql.syntax.query.Reference;
+import dev.colonnade.sql.type.SqlType;
+import dev.colonnade.sql.type.TypeMapping;
 import dev.colonnade.sql.vector.VectorType;
 import dev.colonnade.type.schema.Column;
 import java.util.ArrayList;
@@ -131,9 +132,9 @@ final class ConflictAnalyzer {
       positions.add(i);
     }
     List<Assignment> columns = key(row);
-    List<TypeReference> types = new ArrayList<>();
-    key.columns().forEach(column -> types.add(typeOf(column)));
-    key.expressions().forEach(expression -> types.add(typeOf(columnOf(expression))));
+    List<SqlType> types = new ArrayList<>();
+    key.columns().forEach(column -> types.add(TypeMapping.sqlType(column.type())));
+    key.expressions().forEach(expression -> types.add(TypeMapping.sqlType(expression.type())));
     LogicalPlan filter =
         new LogicalOperator.Filter(scan, hasKey(key, row, positions, key.columns().size()));
     return new Part(new LogicalOperator.Project(filter, columns), types);
@@ -152,10 +153,6 @@ final class ConflictAnalyzer {
       columns.add(Assignment.of((dev.colonnade.sql.logical.Variable) part));
     }
     return columns;
-  }
-
-  private TypeReference typeOf(Column column) {
-    return ColumnTypes.of(column, scope.statement().registry());
   }
 
   /** Returns a column that could store the values of an expression. */
@@ -234,9 +231,9 @@ final class ConflictAnalyzer {
     after.scope().add(target.relation(changed.row()));
     after.scope().define(RelationColumns.withoutOrigins(EXCLUDED, excluded(), scope.statement()));
     columns.addAll(Returning.of(returning, after).assignments());
-    List<TypeReference> types = new ArrayList<>();
-    all.forEach(column -> types.add(typeOf(column)));
-    key.expressions().forEach(expression -> types.add(typeOf(columnOf(expression))));
+    List<SqlType> types = new ArrayList<>();
+    all.forEach(column -> types.add(TypeMapping.sqlType(column.type())));
+    key.expressions().forEach(expression -> types.add(TypeMapping.sqlType(expression.type())));
     return new LogicalChange.ConflictUpdate(
         assignments.columns(),
         new Part(

@@ -6,7 +6,9 @@ import dev.colonnade.sql.logical.LogicalChange;
 import dev.colonnade.sql.logical.LogicalChange.Part;
 import dev.colonnade.sql.logical.LogicalExpressions;
 import dev.colonnade.sql.logical.LogicalPlan;
+import dev.colonnade.sql.registry.type.SqlTypes;
 import dev.colonnade.sql.registry.type.TypeReference;
+import dev.colonnade.sql.type.SqlType;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -31,7 +33,7 @@ public final class ConflictParameters {
       return changed;
     }
     Part rows = update.rows();
-    List<TypeReference> all = new ArrayList<>(types);
+    List<SqlType> all = new ArrayList<>(SqlTypes.of(types));
     all.addAll(rows.parameterTypes());
     Part other =
         new Part(

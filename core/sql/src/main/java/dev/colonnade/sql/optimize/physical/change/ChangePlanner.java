@@ -15,7 +15,8 @@ import dev.colonnade.sql.physical.ConflictPlan;
 import dev.colonnade.sql.physical.ModifyPlan;
 import dev.colonnade.sql.physical.PhysicalPlan;
 import dev.colonnade.sql.physical.StatementPart;
-import dev.colonnade.sql.registry.type.TypeReference;
+import dev.colonnade.sql.registry.type.SqlTypes;
+import dev.colonnade.sql.type.SqlType;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -87,8 +88,8 @@ public final class ChangePlanner {
                 update.assigned(), part(update.rows().plan(), update.rows().parameterTypes())));
   }
 
-  private StatementPart part(LogicalPlan plan, List<TypeReference> parameterTypes) {
-    return new StatementPart(exact(plan), SqlTypes.of(parameterTypes));
+  private StatementPart part(LogicalPlan plan, List<SqlType> parameterTypes) {
+    return new StatementPart(exact(plan), parameterTypes);
   }
 
   private PhysicalPlan lock(LogicalChange.LockRows lock) {
@@ -107,7 +108,7 @@ public final class ChangePlanner {
   }
 
   private PhysicalPlan with(LogicalChange.WithChanges with) {
-    List<TypeReference> parameters = translation.context().parameterTypes();
+    List<SqlType> parameters = SqlTypes.of(translation.context().parameterTypes());
     List<ModifyPlan.Item> items = new ArrayList<>();
     for (LogicalChange.Item item : with.items()) {
       items.add(new ModifyPlan.Item(item.name(), part(item.plan(), parameters)));

@@ -1,20 +1,18 @@
-package dev.colonnade.sql.optimize.physical.change;
+package dev.colonnade.sql.registry.type;
 
-import dev.colonnade.sql.registry.type.BaseTypes;
-import dev.colonnade.sql.registry.type.Type;
-import dev.colonnade.sql.registry.type.TypeReference;
 import dev.colonnade.sql.type.SqlType;
 import dev.colonnade.sql.type.TypeKind;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Types of parameters, as executions convert their values. */
-final class SqlTypes {
+/** Types of parameters of clients, as executions convert their values. */
+public final class SqlTypes {
   private static final BaseTypes BASE = new BaseTypes();
 
   private SqlTypes() {}
 
-  static List<SqlType> of(List<TypeReference> references) {
+  /** Returns the types of values that clients give. */
+  public static List<SqlType> of(List<TypeReference> references) {
     List<SqlType> types = new ArrayList<>(references.size());
     for (TypeReference reference : references) {
       types.add(of(reference.type()));
