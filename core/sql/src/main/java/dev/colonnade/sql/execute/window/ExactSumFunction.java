@@ -163,7 +163,7 @@ final class ExactSumFunction extends SlidingFrame implements WindowFunction {
   }
 
   private boolean isLong() {
-    if (high == low >> 63 && scales.isEmpty()) {
+    if (high == low >> 63 && scales.isEmpty() && specials.isEmpty()) {
       return true;
     }
     if (call.result().kind() != TypeKind.NUMERIC) {

@@ -91,7 +91,8 @@ final class StandardAccumulators {
         case DOUBLE -> floating = CheckedArithmetic.addDouble(floating, number.doubleValue());
         default ->
             exact =
-                exact.add(
+                CheckedArithmetic.addDecimal(
+                    exact,
                     number instanceof BigDecimal decimal
                         ? decimal
                         : BigDecimal.valueOf(number.longValue()));
