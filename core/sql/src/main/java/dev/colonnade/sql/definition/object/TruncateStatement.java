@@ -54,7 +54,7 @@ record TruncateStatement(
     }
     addReferring(execution, tables);
     if (!transaction.catalogChanges().truncate(List.copyOf(tables))) {
-      tables.forEach(table -> delete(table, execution));
+      referringFirst(tables, transaction.catalog()).forEach(table -> delete(table, execution));
     }
     if (truncate.restartIdentity()) {
       restart(tables, transaction);
@@ -72,6 +72,31 @@ record TruncateStatement(
     }
     PrivilegeChecks.requireAny(names, table, Privilege.TRUNCATE);
     return table;
+  }
+
+  /**
+   * Returns the tables in an order in which no deleted row is still referenced, unless they refer
+   * to each other in a cycle.
+   */
+  private static List<Table> referringFirst(Set<Table> tables, CatalogSnapshot catalog) {
+    List<Table> open = new ArrayList<>(tables);
+    List<Table> ordered = new ArrayList<>(open.size());
+    while (!open.isEmpty()) {
+      Table next =
+          open.stream()
+              .filter(table -> !isReferencedBy(open, table, catalog))
+              .findFirst()
+              .orElse(open.getFirst());
+      open.remove(next);
+      ordered.add(next);
+    }
+    return ordered;
+  }
+
+  private static boolean isReferencedBy(List<Table> tables, Table table, CatalogSnapshot catalog) {
+    return catalog.referencesTo(table.id()).stream()
+        .map(reference -> reference.table().id())
+        .anyMatch(id -> id != table.id() && tables.stream().anyMatch(each -> each.id() == id));
   }
 
   private void delete(Table table, Execution execution) {
