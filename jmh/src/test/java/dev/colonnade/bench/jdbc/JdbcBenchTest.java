@@ -28,7 +28,7 @@ final class JdbcBenchTest {
     Path json = folder.resolve("jdbc.json");
     assertThat(
             run(
-                "--scale=0.001",
+                "--scale=0.01",
                 "--repetitions=1",
                 "--duration=1",
                 "--connections=1",
