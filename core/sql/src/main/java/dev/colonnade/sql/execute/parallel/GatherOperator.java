@@ -70,6 +70,8 @@ public final class GatherOperator extends Operator {
       while (batch != null && put(batch)) {
         batch = operators.next();
       }
+    } catch (Throwable e) { // before the signal below, which wakes workers that wait for the reader
+      group.fail(e);
     } finally {
       change(-1);
     }

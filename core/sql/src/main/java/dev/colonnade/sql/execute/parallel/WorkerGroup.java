@@ -65,7 +65,8 @@ public final class WorkerGroup {
     }
   }
 
-  private void fail(Throwable error) {
+  /** Requests workers to end, and keeps the first error for {@link #rethrow}. */
+  void fail(Throwable error) {
     lock.lock();
     try {
       if (failure == null) {

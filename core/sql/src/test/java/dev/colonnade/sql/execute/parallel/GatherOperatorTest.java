@@ -16,6 +16,7 @@ import dev.colonnade.sql.type.TypeKind;
 import dev.colonnade.sql.vector.VectorType;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
@@ -83,6 +84,24 @@ class GatherOperatorTest {
               new GatherOperator(query.context(), pipeline(query, 1000, 4, failsAfter))) {
         assertThatThrownBy(() -> TestRows.drain(gather, TYPES)).hasMessage("source failed");
       }
+    }
+  }
+
+  @Test
+  void shouldThrowTheErrorOfAWorkerWhileOthersWaitForTheReader() {
+    for (int failsAfter = 8; failsAfter < 24; failsAfter++) {
+      try (TestQuery query = new TestQuery(TestQuery.AMPLE_BYTES);
+          Operator gather =
+              new GatherOperator(query.context(), pipeline(query, 1000, 4, failsAfter))) {
+        assertThatThrownBy(() -> readSlowly(gather)).hasMessage("source failed");
+      }
+    }
+  }
+
+  /** Reads all batches, so slowly that the workers fill the queue meanwhile. */
+  private static void readSlowly(Operator source) {
+    while (source.next() != null) {
+      LockSupport.parkNanos(2_000_000);
     }
   }
 
