@@ -83,6 +83,7 @@ public final class Database implements AutoCloseable {
             sql,
             ExecutionResources.at(config.folder().resolve(TEMPORARY_FOLDER)),
             cluster);
+    sql.statementStatistics().reset(null, null, null, context.epochMicros());
   }
 
   /**

@@ -75,6 +75,11 @@ final class EngineSessionContext implements SqlSessionContext {
   }
 
   @Override
+  public int roleId() {
+    return session.creatorId(session.catalog());
+  }
+
+  @Override
   public int sessionNumber() {
     return session.number();
   }

@@ -2,9 +2,11 @@ package dev.colonnade.sql;
 
 import dev.colonnade.sql.access.SqlSessionContext;
 import dev.colonnade.sql.access.row.RowExpressionCompiler;
+import dev.colonnade.sql.activity.StatementStatistics;
 import dev.colonnade.sql.analyze.table.RowExpressions;
 import dev.colonnade.sql.frontend.PlanCacheStatistics;
 import dev.colonnade.sql.function.scalar.TimeZones;
+import dev.colonnade.sql.monitor.StatementMonitor;
 import dev.colonnade.sql.prepared.StatementCache;
 import dev.colonnade.sql.registry.Registry;
 import dev.colonnade.sql.setting.SessionSettings;
@@ -14,6 +16,7 @@ import java.util.function.LongSupplier;
 public final class SqlEngine {
   private final RowExpressions conditions = new RowExpressions(Registry.ofSystem());
   private final StatementCache statements = new StatementCache();
+  private final StatementStatistics statementStatistics = new StatementStatistics();
 
   /** Returns the compiler of expressions on rows, for components that maintain indexes. */
   public RowExpressionCompiler conditions() {
@@ -34,10 +37,19 @@ public final class SqlEngine {
     return statements.statistics();
   }
 
+  /** Returns the statistics of the statements of all sessions. */
+  public StatementStatistics statementStatistics() {
+    return statementStatistics;
+  }
+
   /**
    * Returns a session that runs in {@code context}, with settings that it shares with the engine.
    */
   public SqlSession session(SqlSessionContext context, SessionSettings settings) {
-    return new SqlSession(statements, context, settings);
+    return new SqlSession(
+        statements,
+        context,
+        settings,
+        new StatementMonitor(context, settings, statementStatistics));
   }
 }

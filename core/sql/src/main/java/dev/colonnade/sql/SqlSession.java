@@ -9,8 +9,10 @@ import dev.colonnade.scan.request.Cancellation;
 import dev.colonnade.sql.access.SessionSignals;
 import dev.colonnade.sql.access.SqlSessionContext;
 import dev.colonnade.sql.activity.ActivityState;
+import dev.colonnade.sql.copy.CopyDescription;
 import dev.colonnade.sql.error.StatementErrors;
 import dev.colonnade.sql.function.interrupt.Interruption;
+import dev.colonnade.sql.monitor.StatementMonitor;
 import dev.colonnade.sql.notification.SessionNotifications;
 import dev.colonnade.sql.prepared.PreparedStatements;
 import dev.colonnade.sql.prepared.SqlPrepared;
@@ -34,6 +36,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
+import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -57,9 +60,15 @@ public final class SqlSession implements AutoCloseable {
   private final StatementRunner runner;
   private final SessionCommands commands;
   private final ErrorDetails details;
+  private final StatementMonitor monitor;
   private boolean implicit;
 
-  SqlSession(StatementCache cache, SqlSessionContext context, SessionSettings settings) {
+  SqlSession(
+      StatementCache cache,
+      SqlSessionContext context,
+      SessionSettings settings,
+      StatementMonitor monitor) {
+    this.monitor = requireNonNull(monitor, "monitor is null");
     this.cache = requireNonNull(cache, "cache is null");
     this.context = requireNonNull(context, "context is null");
     this.settings = requireNonNull(settings, "settings is null");
@@ -170,7 +179,21 @@ public final class SqlSession implements AutoCloseable {
    */
   public SqlResult execute(
       SqlPrepared prepared, Cancellation cancellation, List<@Nullable Object> parameters) {
-    return failing(() -> run(prepared, cancellation, parameters));
+    return measured(prepared, () -> run(prepared, cancellation, parameters));
+  }
+
+  private SqlResult measured(SqlPrepared prepared, Supplier<SqlResult> work) {
+    CopyDescription copy = prepared.copy();
+    if (copy != null && copy.options().isFrom()) {
+      return failing(work); // one of many parts, which the caller measures
+    }
+    StatementMonitor.Measurement measurement = monitor.begin(prepared);
+    return measurement.executed(failing(work));
+  }
+
+  /** Starts the measurement of a COPY FROM, which the caller executes in parts. */
+  public StatementMonitor.Measurement measureCopy(SqlPrepared prepared) {
+    return monitor.begin(prepared);
   }
 
   private SqlResult run(
@@ -207,7 +230,15 @@ public final class SqlSession implements AutoCloseable {
           if (implicit && block.isNone()) {
             block.beginImplicit();
           }
-          return block.isNone() ? null : runner.tryExecuteBatch(prepared, cancellation, rows);
+          if (block.isNone()) {
+            return null;
+          }
+          StatementMonitor.Measurement measurement = monitor.begin(prepared);
+          long[] counts = runner.tryExecuteBatch(prepared, cancellation, rows);
+          if (counts != null) {
+            measurement.ended(rows.size(), LongStream.of(counts).sum());
+          }
+          return counts;
         });
   }
 
@@ -225,11 +256,12 @@ public final class SqlSession implements AutoCloseable {
     if (block.isFailed() || (implicit && block.isNone()) || (command != null && !block.isNone())) {
       throw new WouldBlockException();
     }
+    StatementMonitor.Measurement measurement = monitor.begin(prepared);
     if (command != null) {
-      return commands.runWithoutBlocking(prepared, command);
+      return measurement.executed(commands.runWithoutBlocking(prepared, command));
     }
     try {
-      return runner.runWithoutBlocking(prepared, parameters);
+      return measurement.executed(runner.runWithoutBlocking(prepared, parameters));
     } catch (WouldBlockException e) {
       throw e;
     } catch (ColonnadeException e) {
@@ -266,7 +298,9 @@ public final class SqlSession implements AutoCloseable {
                   : SqlPrepared.planned(statement, List.of());
           List<@Nullable Object> values = new ArrayList<>();
           Collections.addAll(values, parameters);
-          return run(prepared, cancellation, Collections.unmodifiableList(values));
+          StatementMonitor.Measurement measurement = monitor.begin(prepared);
+          return measurement.executed(
+              run(prepared, cancellation, Collections.unmodifiableList(values)));
         });
   }
 

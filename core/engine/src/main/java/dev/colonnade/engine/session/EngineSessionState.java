@@ -21,6 +21,7 @@ import dev.colonnade.sql.access.SequenceAccess;
 import dev.colonnade.sql.access.SessionInformation;
 import dev.colonnade.sql.access.SessionSignals;
 import dev.colonnade.sql.activity.SessionActivity;
+import dev.colonnade.sql.activity.StatementStatistics;
 import dev.colonnade.sql.function.ClusterService;
 import dev.colonnade.sql.notification.SessionNotifications;
 import dev.colonnade.sql.setting.SessionSettings;
@@ -157,7 +158,13 @@ public final class EngineSessionState implements SessionInformation {
     return engine.sessions().activities();
   }
 
+  @Override
+  public StatementStatistics statementStatistics() {
+    return engine.sql().statementStatistics();
+  }
+
   /** Returns the activity of the session, which other sessions see. */
+  @Override
   public SessionActivity activity() {
     return activity;
   }

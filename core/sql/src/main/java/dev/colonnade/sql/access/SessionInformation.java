@@ -2,6 +2,7 @@ package dev.colonnade.sql.access;
 
 import dev.colonnade.advisory.SessionAdvisoryLocks;
 import dev.colonnade.sql.activity.SessionActivity;
+import dev.colonnade.sql.activity.StatementStatistics;
 import dev.colonnade.sql.function.ClusterService;
 import dev.colonnade.sql.notification.SessionNotifications;
 import java.util.List;
@@ -40,6 +41,12 @@ public interface SessionInformation {
 
   /** Returns the activities of all sessions, by their numbers. */
   List<SessionActivity> activities();
+
+  /** Returns the activity of the session. */
+  SessionActivity activity();
+
+  /** Returns the statistics of the statements of all sessions. */
+  StatementStatistics statementStatistics();
 
   /** Returns the advisory locks of the session. */
   SessionAdvisoryLocks advisoryLocks();

@@ -48,6 +48,9 @@ public interface SqlSessionContext {
   /** Returns the notifications of the session. */
   SessionNotifications notifications();
 
+  /** Returns the id of the current user's role. */
+  int roleId();
+
   /** Returns the session's number, which is unique in the server process. */
   int sessionNumber();
 

@@ -34,6 +34,13 @@ public final class SessionActivity {
   private final String user;
   private final long startMicros;
   private volatile String applicationName = "";
+
+  /** Bytes written to temporary files. Only the thread of the session reads and writes it. */
+  private long spilledBytes;
+
+  /** Number of restarts after conflicts. Only the thread of the session reads and writes it. */
+  private long retries;
+
   private volatile Snapshot snapshot = new Snapshot(null, "", null, null, null);
 
   public SessionActivity(int number, int databaseId, String user, long startMicros) {
@@ -67,6 +74,26 @@ public final class SessionActivity {
 
   public Snapshot snapshot() {
     return snapshot;
+  }
+
+  /** Adds bytes that a statement has written to temporary files. */
+  public void addSpilled(long bytes) {
+    spilledBytes += bytes;
+  }
+
+  /** Returns the bytes that the statements of the session have written to temporary files. */
+  public long spilledBytes() {
+    return spilledBytes;
+  }
+
+  /** Counts a statement that begins again after a conflict. */
+  public void addRetry() {
+    retries++;
+  }
+
+  /** Returns how often the statements of the session began again after a conflict. */
+  public long retries() {
+    return retries;
   }
 
   /** Records the start of a statement. */

@@ -2,7 +2,9 @@ package dev.colonnade.sql.frontend;
 
 import static java.util.Objects.requireNonNull;
 
+import dev.colonnade.sql.activity.StatementShape;
 import dev.colonnade.sql.frontend.shape.ShapedText;
+import dev.colonnade.sql.frontend.text.StatementShapes;
 import dev.colonnade.sql.frontend.text.StatementText;
 import org.jspecify.annotations.Nullable;
 
@@ -33,6 +35,11 @@ public final class DataText {
   /** Returns the text of the statement alone. */
   public String text() {
     return parsed == null ? shape().text() : parsed.text();
+  }
+
+  /** Returns the shape for statistics, which is computed if it is not known. */
+  public StatementShape measured() {
+    return shaped == null ? StatementShapes.of(text()) : shaped.measured();
   }
 
   /** Returns the offset of the statement in the whole text, from 0. */

@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * @param settings of the session that decide plans
  * @param internalColumns positions from 0 of columns of the result whose values have their internal
  *     representation where clients usually see texts
- * @param isOfSystem whether the statement has the rights of the system instead of the user's
+ * @param isOfSystem whether the statement runs with the rights of the system instead of the user's
  */
 public record PlanContext(
     List<@Nullable SqlType> types,

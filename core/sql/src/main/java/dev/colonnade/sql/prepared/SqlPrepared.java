@@ -42,6 +42,8 @@ public final class SqlPrepared {
 
   private int skippedAttemptsLeft;
   private long executionCount;
+  private int planCount;
+  private long planningNanos;
 
   /** True if a plan with other columns is refused. */
   private boolean hasFixedColumns;
@@ -180,6 +182,32 @@ public final class SqlPrepared {
       isLike = column.name().equals(other.name()) && column.type().equals(other.type());
     }
     return isLike;
+  }
+
+  /** Records that the statement was planned. */
+  void recordPlanning(long nanos) {
+    planCount++;
+    planningNanos += nanos;
+  }
+
+  /** Returns the number of times that the statement was planned since {@link #clearPlanning}. */
+  public int planCount() {
+    return planCount;
+  }
+
+  /** Returns the time of planning since {@link #clearPlanning}. */
+  public long planningNanos() {
+    return planningNanos;
+  }
+
+  public void clearPlanning() {
+    planCount = 0;
+    planningNanos = 0;
+  }
+
+  /** Returns the statement that is measured: that of an EXECUTE, otherwise this one. */
+  public SqlPrepared measured() {
+    return target != null && command instanceof PreparedCommand.Execute ? target : this;
   }
 
   /** Counts an execution. */

@@ -3,7 +3,9 @@ package dev.colonnade.sql.prepared;
 import static java.util.Objects.requireNonNull;
 
 import dev.colonnade.error.ColonnadeException;
+import dev.colonnade.sql.activity.StatementShape;
 import dev.colonnade.sql.frontend.DataText;
+import dev.colonnade.sql.frontend.text.StatementShapes;
 import dev.colonnade.sql.frontend.text.StatementText;
 import dev.colonnade.sql.syntax.Option;
 import dev.colonnade.sql.syntax.command.ExplainCommand;
@@ -12,17 +14,20 @@ import dev.colonnade.sql.syntax.query.DataStatement;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Parsed statement of a SQL text. Immutable; can be prepared by any session.
- *
- * @param parsed definition or command; null for a statement of data
- * @param data statement of data; null for a definition or command
- */
-public record SqlText(@Nullable StatementText parsed, @Nullable DataText data) {
-  public SqlText {
-    if ((parsed == null) == (data == null)) {
-      throw new IllegalArgumentException("statement is neither or both: parsed=" + parsed);
-    }
+/** Parsed statement of a SQL text. Immutable; can be prepared by any session. */
+public final class SqlText {
+  /** Definition or command; null for a statement of data. */
+  private final @Nullable StatementText parsed;
+
+  /** Statement of data; null for a definition or command. */
+  private final @Nullable DataText data;
+
+  /** Shape for statistics, computed at the first use; a race computes it twice. */
+  private @Nullable StatementShape shape;
+
+  private SqlText(@Nullable StatementText parsed, @Nullable DataText data) {
+    this.parsed = parsed;
+    this.data = data;
   }
 
   /** Returns a statement of data. */
@@ -57,6 +62,21 @@ public record SqlText(@Nullable StatementText parsed, @Nullable DataText data) {
     return of(
         DataText.of(
             new StatementText(text.whole(), text.start(), text.end(), explain, null), null));
+  }
+
+  /** Returns the statement of data; null for a definition or command. */
+  public @Nullable DataText data() {
+    return data;
+  }
+
+  /** Returns the shape for statistics. */
+  public StatementShape shape() {
+    StatementShape known = shape;
+    if (known == null) {
+      known = parsed == null ? dataText().measured() : StatementShapes.of(parsed.text());
+      shape = known;
+    }
+    return known;
   }
 
   /** Returns the command about the session; null for a statement that is planned. */

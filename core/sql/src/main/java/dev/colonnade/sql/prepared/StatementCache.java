@@ -2,6 +2,7 @@ package dev.colonnade.sql.prepared;
 
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
+import dev.colonnade.clock.NanoTicker;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.sql.access.StatementTransaction;
@@ -37,6 +38,7 @@ public final class StatementCache {
   /** Maximum length of a cached text, in characters. */
   private static final int TEXT_LENGTH_MAX = 4096;
 
+  private final NanoTicker ticker = NanoTicker.system();
   private final FrontEnd frontEnd = new FrontEnd();
   private final DefinitionStatements definitions;
   private final CommandStatements commands;
@@ -100,7 +102,15 @@ public final class StatementCache {
             prepared.internalColumns(),
             false);
     DataText data = text.data();
-    return data != null ? frontEnd.plan(data, context) : prepare(text.command(), context);
+    PreparedStatement known = data == null ? null : frontEnd.find(data, context);
+    if (known != null) {
+      return known;
+    }
+    long start = ticker.nanos();
+    PreparedStatement plan =
+        data != null ? frontEnd.plan(data, context) : prepare(text.command(), context);
+    prepared.recordPlanning(ticker.nanos() - start);
+    return plan;
   }
 
   /** Returns the cached plan of a statement without parameters; null if it has to be planned. */

@@ -2,6 +2,7 @@ package dev.colonnade.sql.result;
 
 import static java.util.Objects.requireNonNull;
 
+import dev.colonnade.clock.NanoTicker;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.scan.request.Cancellation;
@@ -20,11 +21,17 @@ import org.jspecify.annotations.Nullable;
 
 /** Result of a statement: rows that are read one by one, or the number of rows that it changed. */
 public final class SqlResult implements AutoCloseable {
+  private static final NanoTicker TICKER = NanoTicker.system();
+
   private final StatementResult outcome;
   private final @Nullable Cancellation cancellation;
   private final Listener listener;
+  private @Nullable Completion completion;
+  private long rowsRead;
+  private long readNanos;
   private boolean drained;
   private boolean ended;
+  private boolean isFailed;
   private boolean closed;
 
   /**
@@ -58,6 +65,28 @@ public final class SqlResult implements AutoCloseable {
     void closed(SqlResult result);
   }
 
+  /** Listener to the successful end of a result. */
+  @FunctionalInterface
+  public interface Completion {
+    /** Called when the result was closed and no read has failed. */
+    void completed(SqlResult result);
+  }
+
+  /** Sets the listener to the successful end; from now on, reads are measured. */
+  public void onCompletion(Completion listener) {
+    completion = requireNonNull(listener, "listener is null");
+  }
+
+  /** Returns the rows that were read, or for a result without columns the rows changed. */
+  public long rowCount() {
+    return outcome.columns().isEmpty() ? outcome.updateCount() : rowsRead;
+  }
+
+  /** Returns the time that reads of rows have taken. */
+  public long readNanos() {
+    return readNanos;
+  }
+
   /** Returns the command name, as in PostgreSQL's command tags: SELECT, INSERT, ... */
   public String command() {
     return outcome.command();
@@ -78,7 +107,11 @@ public final class SqlResult implements AutoCloseable {
    * last. May wait for the store.
    */
   public @Nullable Object @Nullable [] next() {
-    return reading(outcome::next);
+    @Nullable Object[] row = reading(outcome::next);
+    if (row != null) {
+      rowsRead++;
+    }
+    return row;
   }
 
   /**
@@ -98,7 +131,11 @@ public final class SqlResult implements AutoCloseable {
 
           @Override
           public @Nullable VectorBatch next() {
-            return reading(source::next);
+            VectorBatch batch = reading(source::next);
+            if (batch != null) {
+              rowsRead += batch.rowCount();
+            }
+            return batch;
           }
         };
   }
@@ -108,8 +145,18 @@ public final class SqlResult implements AutoCloseable {
       throw new ColonnadeException(
           ErrorCode.UNKNOWN_CURSOR, "the result has ended with its transaction");
     }
+    if (cancellation == null) {
+      return read(source);
+    }
+    long start = completion == null ? 0 : TICKER.nanos();
+    T read = read(() -> Interruption.call(cancellation, source));
+    readNanos += completion == null ? 0 : TICKER.nanos() - start;
+    return read;
+  }
+
+  private <T extends @Nullable Object> T read(Supplier<T> source) {
     try {
-      T read = cancellation == null ? source.get() : Interruption.call(cancellation, source);
+      T read = source.get();
       drained |= read == null;
       return read;
     } catch (ColonnadeException e) {
@@ -123,6 +170,7 @@ public final class SqlResult implements AutoCloseable {
 
   private void fail() {
     ended = true;
+    isFailed = true;
     listener.failed();
   }
 
@@ -143,6 +191,9 @@ public final class SqlResult implements AutoCloseable {
       closed = true;
       outcome.close();
       listener.closed(this);
+      if (completion != null && !isFailed) {
+        completion.completed(this);
+      }
     }
   }
 

@@ -15,6 +15,7 @@ import dev.colonnade.sql.vector.BatchSource;
 import dev.colonnade.sql.vector.VectorBatch;
 import dev.colonnade.sql.vector.VectorType;
 import java.util.List;
+import java.util.function.LongConsumer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -25,18 +26,25 @@ final class OperatorRows implements InternalRows {
   private final List<VectorType> types;
   private final QueryMemory memory;
   private final SpillSpace spillSpace;
+  private final LongConsumer spilled;
   private Supplier<@Nullable VectorBatch> source;
   private @Nullable VectorBatch batch;
   private int row = -1;
+  private long reportedBytes;
 
   private OperatorRows(
-      OperatorFactory factory, PhysicalPlan plan, QueryMemory memory, SpillSpace spillSpace) {
+      OperatorFactory factory,
+      PhysicalPlan plan,
+      QueryMemory memory,
+      SpillSpace spillSpace,
+      LongConsumer spilled) {
     this.factory = factory;
     this.operator = factory.create(plan);
     this.source = operator::next;
     this.types = plan.types();
     this.memory = memory;
     this.spillSpace = spillSpace;
+    this.spilled = spilled;
   }
 
   static OperatorRows open(
@@ -50,7 +58,12 @@ final class OperatorRows implements InternalRows {
     SpillSpace spillSpace = context.resources().spill().newSpace(context.limits().temporaryBytes());
     OperatorFactory factory =
         OperatorFactory.of(new StatementExecution(context, memory, spillSpace, state), parameters);
-    return new OperatorRows(factory, part.plan(), memory, spillSpace);
+    return new OperatorRows(
+        factory,
+        part.plan(),
+        memory,
+        spillSpace,
+        bytes -> context.transaction().session().activity().addSpilled(bytes));
   }
 
   @Override
@@ -105,6 +118,11 @@ final class OperatorRows implements InternalRows {
       try {
         factory.close();
         spillSpace.close();
+        long written = spillSpace.bytesWritten() - reportedBytes;
+        if (written > 0) {
+          reportedBytes += written;
+          spilled.accept(written);
+        }
       } finally {
         memory.close();
       }

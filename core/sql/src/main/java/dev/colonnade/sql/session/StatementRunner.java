@@ -323,6 +323,7 @@ public final class StatementRunner {
         if (!mayRetry || tries == TRIES_MAX) {
           throw e;
         }
+        context.activity().addRetry();
         run.cancellation().check();
       } finally {
         settings.endTransaction();
@@ -485,6 +486,7 @@ public final class StatementRunner {
         if (again == null) {
           throw e;
         }
+        context.activity().addRetry();
         context.notifications().rollbackTo(notificationMark);
         statement = again;
       }

@@ -136,21 +136,32 @@ public final class SessionSettings {
     return sizes.computeIfAbsent(name, key -> MemorySize.bytes(show(key)));
   }
 
+  /** Returns the value of a threshold in milliseconds; -1 if it is disabled. */
+  public long thresholdMillis(String name) {
+    String value = show(name);
+    return value.equals("-1") ? -1 : DurationFormat.of(value);
+  }
+
+  /** Returns whether only superusers may set a setting. */
+  public static boolean isForSuperusers(String name) {
+    return SettingRegistry.FOR_SUPERUSERS.contains(name.toLowerCase(Locale.ROOT));
+  }
+
   /** Sets a value for the session. */
   public void set(String name, String value) {
-    String key = requireKnown(name);
+    String key = requireSettable(name);
     change(key, canonical(key, value), false);
   }
 
   /** Sets a value for the rest of the transaction. */
   public void setLocal(String name, String value) {
-    String key = requireKnown(name);
+    String key = requireSettable(name);
     change(key, canonical(key, value), true);
   }
 
   /** Sets a value that the client requested when it connected; RESET restores it. */
   public void setInitial(String name, String value) {
-    String key = requireKnown(name);
+    String key = requireSettable(name);
     String canonical = canonical(key, value);
     initial.put(key, canonical);
     change(key, canonical, false);
@@ -217,7 +228,7 @@ public final class SessionSettings {
 
   /** Restores the initial value of a setting. */
   public void reset(String name) {
-    String key = requireKnown(name);
+    String key = requireSettable(name);
     if (isFixed(key)) {
       canonical(key, "");
     }
@@ -226,7 +237,7 @@ public final class SessionSettings {
 
   /** Restores the initial value of a setting for the rest of the transaction. */
   public void resetLocal(String name) {
-    String key = requireKnown(name);
+    String key = requireSettable(name);
     if (isFixed(key)) {
       canonical(key, "");
     }
@@ -356,6 +367,16 @@ public final class SessionSettings {
   private static boolean isFixed(String key) {
     Setting setting = SettingRegistry.ALL.get(key);
     return setting != null && setting.kind() instanceof SettingKind.Fixed;
+  }
+
+  private String requireSettable(String name) {
+    String key = requireKnown(name);
+    if (SettingRegistry.FOR_SUPERUSERS.contains(key) && !value(IS_SUPERUSER).equals("on")) {
+      throw new ColonnadeException(
+          ErrorCode.INSUFFICIENT_PRIVILEGE,
+          "permission denied to set parameter \"%s\"".formatted(name));
+    }
+    return key;
   }
 
   /**

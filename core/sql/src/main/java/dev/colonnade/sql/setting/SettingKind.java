@@ -44,6 +44,9 @@ public sealed interface SettingKind {
   /** Duration; in milliseconds if no unit is given. */
   record Duration() implements SettingKind {}
 
+  /** Duration as a threshold: -1 disables it, 0 includes all; in milliseconds without a unit. */
+  record Threshold() implements SettingKind {}
+
   /** Time zone: a name, an abbreviation, or an offset in hours. */
   record Zone() implements SettingKind {}
 
@@ -81,6 +84,7 @@ public sealed interface SettingKind {
       case Whole(long min, long max) -> whole(name, value, min, max);
       case Memory(long min, long max) -> MemorySize.canonical(name, value, min, max);
       case Duration _ -> DurationFormat.canonical(name, value);
+      case Threshold _ -> value.strip().equals("-1") ? "-1" : DurationFormat.canonical(name, value);
       case Zone _ -> zone(name, value);
       case DateForm _ -> dateForm(name, value);
       case Encoding _ -> encoding(name, value);

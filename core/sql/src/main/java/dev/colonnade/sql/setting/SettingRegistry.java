@@ -3,6 +3,7 @@ package dev.colonnade.sql.setting;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 
 /** Registry of session settings, by their names in lower case. */
@@ -11,13 +12,24 @@ final class SettingRegistry {
   private static final SettingKind FIXED = new SettingKind.Fixed();
   private static final SettingKind SWITCH = new SettingKind.Switch();
   private static final SettingKind TIME = new SettingKind.Duration();
+  private static final SettingKind THRESHOLD = new SettingKind.Threshold();
   private static final SettingKind ISOLATION =
       new SettingKind.Choice(
           List.of("serializable", "repeatable read", "read committed", "read uncommitted"));
 
+  /** Names of the settings that only superusers may set. */
+  static final Set<String> FOR_SUPERUSERS =
+      Set.of(
+          "auto_explain.log_min_duration",
+          "log_min_duration_statement",
+          "log_parameter_max_length",
+          "pg_stat_statements.track");
+
   static final Map<String, Setting> ALL =
       byName(
           Setting.reported("application_name", TEXT, ""),
+          Setting.of("auto_explain.log_min_duration", THRESHOLD, "-1")
+              .withDescription("Minimum execution time above which plans will be logged."),
           Setting.of("bytea_output", new SettingKind.Choice(List.of("escape", "hex")), "hex"),
           Setting.reported("client_encoding", new SettingKind.Encoding(), "UTF8"),
           Setting.of(
@@ -45,6 +57,10 @@ final class SettingRegistry {
           Setting.reported("is_superuser", FIXED, "on"),
           Setting.of("lock_timeout", TIME, "0"),
           Setting.of("max_identifier_length", FIXED, "255"),
+          Setting.of("log_min_duration_statement", THRESHOLD, "-1"),
+          Setting.of("log_parameter_max_length", new SettingKind.Whole(-1, Integer.MAX_VALUE), "0")
+              .withDescription(
+                  "Maximum length in bytes of logged parameter values; -1 logs whole values."),
           // Workers of one query beside its own thread.
           Setting.of(
               "max_parallel_workers_per_gather",
@@ -55,6 +71,13 @@ final class SettingRegistry {
               "min_parallel_table_scan_size",
               new SettingKind.Memory(0, Integer.MAX_VALUE),
               "512kB"),
+          Setting.of("pg_stat_statements.max", FIXED, "2000")
+              .withDescription("Maximum number of statements in pg_stat_statements."),
+          Setting.of(
+                  "pg_stat_statements.track",
+                  new SettingKind.Choice(List.of("none", "top", "all")),
+                  "top")
+              .withDescription("Selects the statements in pg_stat_statements."),
           Setting.of("role", TEXT, "none"),
           Setting.of("search_path", TEXT, "\"$user\", public"),
           Setting.of(

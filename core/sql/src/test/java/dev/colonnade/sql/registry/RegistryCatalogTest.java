@@ -172,7 +172,7 @@ class RegistryCatalogTest {
   @Test
   void shouldImplementFunctionsAndOperators() {
     assertThat(registry.functions().all().stream().filter(FunctionEntry::isSupported))
-        .hasSize(1569);
+        .hasSize(1570);
     assertThat(registry.operators().all().stream().filter(OperatorEntry::isSupported)).hasSize(614);
     assertThat(registry.internals().all()).allMatch(FunctionEntry::isSupported);
   }

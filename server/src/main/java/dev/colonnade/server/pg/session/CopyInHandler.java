@@ -15,6 +15,7 @@ import dev.colonnade.server.pg.wire.FrontendMessage;
 import dev.colonnade.sql.copy.CopyBatch;
 import dev.colonnade.sql.copy.CopyDescription;
 import dev.colonnade.sql.copy.CopyFormat;
+import dev.colonnade.sql.monitor.StatementMonitor;
 import dev.colonnade.sql.prepared.SqlPrepared;
 import dev.colonnade.sql.result.SqlResult;
 import java.util.List;
@@ -54,8 +55,10 @@ final class CopyInHandler {
     OutboundBuffer outbound = context.outbound();
     outbound.writer().copyInResponse(CopyOutHandler.formatOf(terms), terms.columnNames().size());
     outbound.flush();
+    StatementMonitor.Measurement measurement = context.sql().measureCopy(prepared);
     Load load = new Load(prepared, terms, cancellation, isAlone);
     load.run();
+    measurement.ended(1, load.rowCount);
     context.sendNotices();
     CommandTags.write(outbound.writer(), COMMAND, load.rowCount);
   }

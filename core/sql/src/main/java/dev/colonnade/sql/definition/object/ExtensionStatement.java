@@ -12,7 +12,7 @@ import java.util.Set;
 
 /** CREATE EXTENSION of extensions whose functions are built in; all others are not available. */
 record ExtensionStatement(ObjectDefinition.CreateExtension create) {
-  private static final Set<String> BUILT_IN = Set.of("uuid-ossp");
+  private static final Set<String> BUILT_IN = Set.of("uuid-ossp", "pg_stat_statements");
 
   ExtensionStatement {
     requireNonNull(create, "create is null");

@@ -2,7 +2,9 @@ package dev.colonnade.sql.frontend.shape;
 
 import static java.util.Objects.requireNonNull;
 
+import dev.colonnade.sql.activity.StatementShape;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Statement without the values of its literals.
@@ -11,10 +13,16 @@ import java.util.List;
  * @param parameterCount largest number of a parameter of the client
  * @param slots literals that are parameters of the plan, in the order of the text
  * @param ranges slots that are bounds of one range; plans are shared by ranges of like width
+ * @param measured for statistics; null if the shape is not shared
  */
-record Shape(String command, int parameterCount, List<Slot> slots, List<Range> ranges) {
+record Shape(
+    String command,
+    int parameterCount,
+    List<Slot> slots,
+    List<Range> ranges,
+    @Nullable StatementShape measured) {
   /** Statement whose literals are all part of its plan. */
-  static final Shape UNSHARED = new Shape("", 0, List.of(), List.of());
+  static final Shape UNSHARED = new Shape("", 0, List.of(), List.of(), null);
 
   Shape {
     requireNonNull(command, "command is null");

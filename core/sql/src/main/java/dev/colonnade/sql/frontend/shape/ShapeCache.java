@@ -2,6 +2,7 @@ package dev.colonnade.sql.frontend.shape;
 
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
+import dev.colonnade.sql.frontend.text.StatementShapes;
 import dev.colonnade.sql.frontend.text.StatementText;
 import dev.colonnade.sql.lexer.Lexer;
 import dev.colonnade.sql.lexer.TokenKind;
@@ -97,7 +98,12 @@ public final class ShapeCache {
     }
     return slots.isEmpty()
         ? Shape.UNSHARED
-        : new Shape(command, parameterCount(tokens), slots, ranges);
+        : new Shape(
+            command,
+            parameterCount(tokens),
+            slots,
+            ranges,
+            StatementShapes.of(tokens.text().substring(scan.startOffset(), scan.endOffset())));
   }
 
   private static boolean isSigned(Tokens tokens, int token) {

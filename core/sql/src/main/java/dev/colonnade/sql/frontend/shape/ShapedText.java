@@ -2,6 +2,7 @@ package dev.colonnade.sql.frontend.shape;
 
 import static java.util.Objects.requireNonNull;
 
+import dev.colonnade.sql.activity.StatementShape;
 import dev.colonnade.sql.lexer.Lexer;
 import dev.colonnade.sql.lexer.Tokens;
 import dev.colonnade.sql.type.SqlType;
@@ -86,6 +87,11 @@ public final class ShapedText {
   /** Returns the name in the command tag. */
   public String command() {
     return shape.command();
+  }
+
+  /** Returns the shape for statistics. */
+  public StatementShape measured() {
+    return requireNonNull(shape.measured(), "shape is not shared");
   }
 
   /** Returns the key that texts with the same plan share. */

@@ -5,6 +5,7 @@ import dev.colonnade.error.ErrorCode;
 import dev.colonnade.sql.function.ClusterService;
 import dev.colonnade.sql.function.FunctionContext;
 import dev.colonnade.sql.function.ObjectNameService;
+import dev.colonnade.sql.function.StatementStatisticsService;
 import dev.colonnade.sql.function.library.temporal.TemporalFunctions;
 import dev.colonnade.sql.function.value.OidCasts;
 import dev.colonnade.sql.function.value.SnapshotIdentifier;
@@ -40,6 +41,7 @@ public final class SystemFunctions {
           "cluster_transfer(text) bool~",
           "cluster_add(text) bool~",
           "cluster_remove(text) bool~",
+          "pg_stat_statements_reset(oid, oid, int8) void~",
           "pg_typeof(anytypename) regtype! = typeNamed",
           "num_nulls(variadic any) int4!",
           "num_nonnulls(variadic any) int4!");
@@ -166,6 +168,13 @@ public final class SystemFunctions {
   public static boolean clusterRemove(ClusterService cluster, String member) {
     cluster.remove(member);
     return true;
+  }
+
+  /** Discards the statistics of statements; 0 stands for all users, databases or statements. */
+  public static @Nullable Object pgStatStatementsReset(
+      StatementStatisticsService statistics, long roleOid, long databaseOid, long shapeId) {
+    statistics.reset(roleOid, databaseOid, shapeId);
+    return null;
   }
 
   /** Returns the start time of the transaction, because transactions have no numbers. */

@@ -9,6 +9,7 @@ import dev.colonnade.sequence.SequenceDescription;
 import dev.colonnade.sql.access.PreparedStatementDescription;
 import dev.colonnade.sql.access.TableMetrics;
 import dev.colonnade.sql.activity.SessionActivity;
+import dev.colonnade.sql.activity.StatementStatistics;
 import dev.colonnade.sql.analyze.bind.ParameterTypes;
 import dev.colonnade.sql.analyze.bind.StatementAnalysis;
 import dev.colonnade.sql.analyze.type.CatalogTypes;
@@ -22,6 +23,7 @@ import dev.colonnade.sql.function.NotificationService;
 import dev.colonnade.sql.function.SequenceService;
 import dev.colonnade.sql.function.StatementService;
 import dev.colonnade.sql.function.StatementServices;
+import dev.colonnade.sql.function.StatementStatisticsService;
 import dev.colonnade.sql.registry.Registry;
 import dev.colonnade.sql.setting.SessionSettings;
 import dev.colonnade.sql.statement.Execution;
@@ -58,6 +60,9 @@ final class StatementMetadata implements StatementServices, SystemCatalogSource 
     }
     if (interfaceName.equals(AdvisoryLockService.class.getName())) {
       return new StatementAdvisoryLockService(execution);
+    }
+    if (interfaceName.equals(StatementStatisticsService.class.getName())) {
+      return new ResetStatementStatistics(execution);
     }
     if (interfaceName.equals(ClusterService.class.getName())) {
       return new StatementClusterService(execution);
@@ -158,6 +163,11 @@ final class StatementMetadata implements StatementServices, SystemCatalogSource 
   @Override
   public List<SessionActivity> activities() {
     return execution.transaction().session().activities();
+  }
+
+  @Override
+  public StatementStatistics statementStatistics() {
+    return execution.transaction().session().statementStatistics();
   }
 
   @Override

@@ -8,6 +8,7 @@ import dev.colonnade.sequence.SequenceDescription;
 import dev.colonnade.sql.access.PreparedStatementDescription;
 import dev.colonnade.sql.access.TableMetrics;
 import dev.colonnade.sql.activity.SessionActivity;
+import dev.colonnade.sql.activity.StatementStatistics;
 import dev.colonnade.sql.setting.SessionSettings;
 import dev.colonnade.statistics.TableStatistics;
 import java.util.List;
@@ -60,6 +61,9 @@ public interface SystemCatalogSource {
 
   /** Returns the activities of all sessions, by their numbers. */
   List<SessionActivity> activities();
+
+  /** Returns the statistics of the statements of all sessions. */
+  StatementStatistics statementStatistics();
 
   /** Returns the advisory locks of all sessions. */
   Set<AdvisoryLockState> advisoryLocks();

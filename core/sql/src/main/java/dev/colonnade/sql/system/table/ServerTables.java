@@ -143,7 +143,7 @@ final class ServerTables {
           .set("setting", value)
           .set("category", "Session")
           .set("short_desc", setting.description())
-          .set("context", setting.kind() instanceof SettingKind.Fixed ? "internal" : "user")
+          .set("context", contextOf(setting))
           .set("vartype", typeOf(setting.kind()))
           .set("source", value.equals(setting.initial()) ? "default" : "session")
           .set("boot_val", setting.initial())
@@ -153,13 +153,21 @@ final class ServerTables {
     }
   }
 
+  private static String contextOf(Setting setting) {
+    if (setting.kind() instanceof SettingKind.Fixed) {
+      return "internal";
+    }
+    return SessionSettings.isForSuperusers(setting.name()) ? "superuser" : "user";
+  }
+
   private static String typeOf(SettingKind kind) {
     return switch (kind) {
       case SettingKind.Text _, SettingKind.Fixed _, SettingKind.Zone _ -> "string";
       case SettingKind.DateForm _, SettingKind.Encoding _ -> "string";
       case SettingKind.Switch _, SettingKind.AlwaysOn _ -> "bool";
       case SettingKind.Choice _ -> "enum";
-      case SettingKind.Whole _, SettingKind.Memory _, SettingKind.Duration _ -> "integer";
+      case SettingKind.Whole _, SettingKind.Memory _ -> "integer";
+      case SettingKind.Duration _, SettingKind.Threshold _ -> "integer";
     };
   }
 
@@ -171,7 +179,7 @@ final class ServerTables {
     } else if (kind instanceof SettingKind.Memory(long min, long max)) {
       rows.set("unit", "kB");
       rows.set("min_val", Long.toString(min)).set("max_val", Long.toString(max));
-    } else if (kind instanceof SettingKind.Duration) {
+    } else if (kind instanceof SettingKind.Duration || kind instanceof SettingKind.Threshold) {
       rows.set("unit", "ms");
     }
   }

@@ -24,6 +24,7 @@ public final class SystemTableScan {
     producers.putAll(ServerTables.producers());
     producers.putAll(StatisticsTables.producers());
     producers.putAll(PolicyTables.producers());
+    producers.putAll(StatementTables.producers());
     producers.putAll(DependencyTables.producers());
     producers.put("pg_sequence", SequenceTables::sequences);
     producers.put("pg_sequences", SequenceTables::shown);

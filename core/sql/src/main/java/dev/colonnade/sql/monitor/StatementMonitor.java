@@ -1,0 +1,114 @@
+package dev.colonnade.sql.monitor;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.colonnade.sql.access.SqlSessionContext;
+import dev.colonnade.sql.activity.SessionActivity;
+import dev.colonnade.sql.activity.StatementExecution;
+import dev.colonnade.sql.activity.StatementStatistics;
+import dev.colonnade.sql.prepared.SqlPrepared;
+import dev.colonnade.sql.result.SqlResult;
+import dev.colonnade.sql.setting.SessionSettings;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Measurement of the statements of one session, for the statistics of all. Statements that fail are
+ * not counted. One thread.
+ */
+public final class StatementMonitor {
+  private final SqlSessionContext context;
+  private final SessionSettings settings;
+  private final StatementStatistics statistics;
+
+  /** State of the settings that {@link #isTracked} was read from. */
+  private SessionSettings.@Nullable State known;
+
+  private boolean isTracked;
+
+  public StatementMonitor(
+      SqlSessionContext context, SessionSettings settings, StatementStatistics statistics) {
+    this.settings = requireNonNull(settings, "settings is null");
+    this.context = requireNonNull(context, "context is null");
+    this.statistics = requireNonNull(statistics, "statistics is null");
+  }
+
+  /** Starts the measurement of an execution. */
+  @SuppressWarnings("ReferenceEquality") // each change of a setting makes a new state
+  public Measurement begin(SqlPrepared prepared) {
+    SessionSettings.State state = settings.state();
+    if (state != known) {
+      isTracked = !settings.show("pg_stat_statements.track").equals("none");
+      known = state;
+    }
+    return new Measurement(prepared.measured());
+  }
+
+  /** Measurement of one execution. The time between reads of its rows does not count. */
+  public final class Measurement implements SqlResult.Completion {
+    private final SqlPrepared prepared;
+    private final long startNanos;
+    private final long planningBefore;
+    private final long spilledBefore;
+    private final long retriesBefore;
+    private long executionNanos;
+
+    Measurement(SqlPrepared prepared) {
+      SessionActivity activity = context.activity();
+      this.prepared = prepared;
+      this.planningBefore = prepared.planningNanos();
+      this.spilledBefore = activity.spilledBytes();
+      this.retriesBefore = activity.retries();
+      this.startNanos = context.nanos();
+    }
+
+    /**
+     * Ends the measured part of the execution before its rows are read; the rest ends with the
+     * result.
+     *
+     * @return the result
+     */
+    public SqlResult executed(SqlResult result) {
+      if (isTracked) {
+        executionNanos = elapsed();
+        result.onCompletion(this);
+      }
+      return result;
+    }
+
+    @Override
+    public void completed(SqlResult result) {
+      add(1, executionNanos + result.readNanos(), result.rowCount());
+    }
+
+    /** Ends the measurement of executions that have no result to read. */
+    public void ended(long calls, long rowCount) {
+      add(calls, elapsed(), rowCount);
+    }
+
+    /** Returns the time since the start without that of planning. */
+    private long elapsed() {
+      return Math.max(
+          0, context.nanos() - startNanos - (prepared.planningNanos() - planningBefore));
+    }
+
+    private void add(long calls, long nanos, long rowCount) {
+      if (!isTracked) {
+        return;
+      }
+      SessionActivity activity = context.activity();
+      statistics.add(
+          context.roleId(),
+          activity.databaseId(),
+          prepared.text().shape(),
+          new StatementExecution(
+              calls,
+              nanos,
+              rowCount,
+              prepared.planCount(),
+              prepared.planningNanos(),
+              activity.spilledBytes() - spilledBefore,
+              activity.retries() - retriesBefore));
+      prepared.clearPlanning();
+    }
+  }
+}
