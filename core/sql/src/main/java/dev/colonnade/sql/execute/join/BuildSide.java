@@ -4,11 +4,15 @@ import static java.util.Objects.requireNonNull;
 
 import dev.colonnade.sql.execute.Operator;
 import dev.colonnade.sql.execute.PieceReader;
+import dev.colonnade.sql.execute.filter.ColumnFilter;
+import dev.colonnade.sql.execute.filter.RuntimeFilter;
 import dev.colonnade.sql.execute.join.hash.HashBuild;
 import dev.colonnade.sql.execute.join.hash.JoinShape;
 import dev.colonnade.sql.execute.join.hash.JoinSides;
 import dev.colonnade.sql.execute.memory.OperatorMemory;
+import dev.colonnade.sql.vector.LongVector;
 import dev.colonnade.sql.vector.VectorBatch;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,20 +23,30 @@ public final class BuildSide implements AutoCloseable {
   private final JoinSides sides;
   private final Operator input;
   private final PieceReader pieces;
+  private final List<ColumnFilter> filters;
   private @Nullable HashBuild table;
+  private @Nullable OperatorMemory filterMemory;
 
   /** First rows for which memory was denied; null if there is none. */
   private @Nullable VectorBatch denied;
+
+  /** Creates a build side without filters that nothing was read of. */
+  public BuildSide(JoinShape shape, boolean buildsLeft, Operator input) {
+    this(shape, buildsLeft, input, List.of());
+  }
 
   /**
    * Creates a build side that nothing was read of.
    *
    * @param buildsLeft whether the left input is the build side
+   * @param filters of columns of the build side, to which it publishes their values
    */
-  public BuildSide(JoinShape shape, boolean buildsLeft, Operator input) {
+  public BuildSide(
+      JoinShape shape, boolean buildsLeft, Operator input, List<ColumnFilter> filters) {
     this.sides = new JoinSides(shape, buildsLeft);
     this.input = requireNonNull(input, "input is null");
     this.pieces = new PieceReader(input::next);
+    this.filters = List.copyOf(filters);
   }
 
   JoinSides sides() {
@@ -54,6 +68,24 @@ public final class BuildSide implements AutoCloseable {
     }
     input.close();
     rows.finish();
+    publish(rows, memory);
+  }
+
+  /** Publishes keys to as many filters as there is memory for. */
+  private void publish(HashBuild rows, OperatorMemory memory) {
+    if (filters.isEmpty() || rows.rowCount() == 0) {
+      return;
+    }
+    OperatorMemory own = memory.newPart();
+    filterMemory = own;
+    long bytes = 0;
+    for (ColumnFilter each : filters) {
+      bytes += RuntimeFilter.memoryBytesMax(rows.rowCount());
+      if (!own.trySet(bytes)) {
+        return;
+      }
+      each.filter().publish((LongVector) rows.rows().column(each.column()), rows.rowCount());
+    }
   }
 
   /** Returns whether the table has all rows. */
@@ -83,7 +115,11 @@ public final class BuildSide implements AutoCloseable {
   /** Frees the table and closes the input. Idempotent. */
   @Override
   public void close() {
+    filters.forEach(each -> each.filter().clear());
     try {
+      if (filterMemory != null) {
+        filterMemory.close();
+      }
       if (table != null) {
         table.close();
       }

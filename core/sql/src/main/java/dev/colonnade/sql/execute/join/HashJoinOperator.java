@@ -4,10 +4,12 @@ import static java.util.Objects.requireNonNull;
 
 import dev.colonnade.sql.execute.Operator;
 import dev.colonnade.sql.execute.QueryContext;
+import dev.colonnade.sql.execute.filter.ColumnFilter;
 import dev.colonnade.sql.execute.join.hash.JoinPass;
 import dev.colonnade.sql.execute.join.hash.JoinShape;
 import dev.colonnade.sql.execute.join.hash.PartitionedJoin;
 import dev.colonnade.sql.vector.VectorBatch;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,15 +27,27 @@ public final class HashJoinOperator extends Operator {
   private @Nullable JoinPass pass;
   private @Nullable PartitionedJoin partitions;
 
+  /** Creates an operator without filters. */
+  public HashJoinOperator(
+      QueryContext query, JoinShape shape, boolean buildsLeft, Operator left, Operator right) {
+    this(query, shape, buildsLeft, left, right, List.of());
+  }
+
   /**
    * Creates the operator.
    *
    * @param buildsLeft whether the left input is the build side
+   * @param filters of columns of the build side, to which it publishes their values
    */
   public HashJoinOperator(
-      QueryContext query, JoinShape shape, boolean buildsLeft, Operator left, Operator right) {
+      QueryContext query,
+      JoinShape shape,
+      boolean buildsLeft,
+      Operator left,
+      Operator right,
+      List<ColumnFilter> filters) {
     super(query, left, right);
-    this.build = new BuildSide(shape, buildsLeft, buildsLeft ? left : right);
+    this.build = new BuildSide(shape, buildsLeft, buildsLeft ? left : right, filters);
     this.probe = buildsLeft ? right : left;
     this.ownsBuild = true;
   }

@@ -4,6 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import dev.colonnade.scan.PageStream;
 import dev.colonnade.scan.page.ScanPage;
+import dev.colonnade.sql.execute.filter.ColumnFilter;
 import dev.colonnade.sql.vector.VectorBatch;
 import dev.colonnade.sql.vector.VectorType;
 import java.util.List;
@@ -19,6 +20,7 @@ import org.jspecify.annotations.Nullable;
 final class PageBatches implements AutoCloseable {
   private final PageStream stream;
   private final List<VectorType> types;
+  private final List<ColumnFilter> filters;
   private final ReentrantLock lock = new ReentrantLock();
 
   /** Page with rows that are not in a batch yet; null if there is none. Guarded by the lock. */
@@ -27,19 +29,26 @@ final class PageBatches implements AutoCloseable {
   /** Guarded by the lock. */
   private boolean isEnded;
 
+  /** Creates batches of all rows. */
   PageBatches(PageStream stream, List<VectorType> types) {
-    this.stream = requireNonNull(stream, "stream is null");
-    this.types = List.copyOf(types);
+    this(stream, types, List.of());
   }
 
-  /** Returns the next rows, at least one; null after the last. */
+  /** Creates batches of the rows that filters accept. */
+  PageBatches(PageStream stream, List<VectorType> types, List<ColumnFilter> filters) {
+    this.stream = requireNonNull(stream, "stream is null");
+    this.types = List.copyOf(types);
+    this.filters = List.copyOf(filters);
+  }
+
+  /** Returns the next rows, at least one if there are no filters; null after the last. */
   @Nullable VectorBatch next() {
     Part part = nextPart();
     if (part == null) {
       return null;
     }
     try (part) {
-      return part.read();
+      return part.read(filters);
     }
   }
 
@@ -128,8 +137,8 @@ final class PageBatches implements AutoCloseable {
 
   /** Rows of a page that become a batch. */
   private record Part(OpenPage page, int from, int to) implements AutoCloseable {
-    VectorBatch read() {
-      return page.vectors.batch(from, to);
+    VectorBatch read(List<ColumnFilter> filters) {
+      return page.vectors.batch(from, to, filters);
     }
 
     @Override

@@ -222,6 +222,11 @@ final class PageReader {
       return NativeMemory.getInt(vector.values() + (long) Integer.BYTES * position);
     }
 
+    /** Returns the rows at some positions in the vectors. */
+    Rows selected(int[] positions) {
+      return new Rows(columns, vectors, VectorPage.Rows.selected(positions, positions.length));
+    }
+
     /** Returns the position of a row in the vectors. */
     int position(int row) {
       int[] selection = rows.selection();

@@ -5,6 +5,7 @@ import dev.colonnade.scan.column.ColumnVector;
 import dev.colonnade.scan.column.TextDictionary;
 import dev.colonnade.scan.column.ValueRange;
 import dev.colonnade.scan.page.ScanPage;
+import dev.colonnade.sql.execute.filter.ColumnFilter;
 import dev.colonnade.sql.vector.BooleanVector;
 import dev.colonnade.sql.vector.DoubleVector;
 import dev.colonnade.sql.vector.LongVector;
@@ -57,13 +58,57 @@ final class PageVectors {
     return (int) Math.ceilDiv(rows.count(), batches);
   }
 
-  /** Returns the rows from {@code from}, included, to {@code to}, excluded. */
-  VectorBatch batch(int from, int to) {
-    Vector[] columns = new Vector[types.size()];
+  /** Returns those rows from {@code from} to before {@code to} that all filters accept. */
+  VectorBatch batch(int from, int to, List<ColumnFilter> filters) {
+    @Nullable Vector[] read = new @Nullable Vector[types.size()];
+    int[] accepted = null;
+    int count = to - from;
+    for (ColumnFilter each : filters) {
+      if (!each.filter().isActive()) {
+        continue;
+      }
+      ValueRange range = rows.vector(each.column()).range();
+      if (range != null && each.filter().rejects(range.min(), range.max())) {
+        return new VectorBatch(0);
+      }
+      Vector column = read[each.column()];
+      if (column == null) {
+        column = column(each.column(), from, to);
+        read[each.column()] = column;
+      }
+      int[] into = accepted == null ? new int[count] : accepted;
+      int selected = each.filter().select((LongVector) column, accepted, count, into);
+      accepted = accepted == null && selected == count ? null : into;
+      count = selected;
+      if (count == 0) {
+        return new VectorBatch(0);
+      }
+    }
+    return accepted == null ? batch(from, to, read) : accepted(read, accepted, from, count);
+  }
+
+  private VectorBatch batch(int from, int to, @Nullable Vector[] read) {
+    Vector[] columns = new Vector[read.length];
     for (int i = 0; i < columns.length; i++) {
-      columns[i] = column(i, from, to);
+      Vector known = read[i];
+      columns[i] = known == null ? column(i, from, to) : known;
     }
     return new VectorBatch(to - from, columns);
+  }
+
+  /** Returns some rows, of which only the columns that were not read yet are read now. */
+  private VectorBatch accepted(@Nullable Vector[] read, int[] accepted, int from, int count) {
+    int[] positions = new int[count];
+    for (int i = 0; i < count; i++) {
+      positions[i] = rows.position(from + accepted[i]);
+    }
+    PageVectors selected = new PageVectors(rows.selected(positions), types);
+    Vector[] columns = new Vector[read.length];
+    for (int i = 0; i < columns.length; i++) {
+      Vector known = read[i];
+      columns[i] = known == null ? selected.column(i, 0, count) : known.gather(accepted, count);
+    }
+    return new VectorBatch(count, columns);
   }
 
   private Vector column(int index, int from, int to) {

@@ -3,6 +3,7 @@ package dev.colonnade.sql.execute.scan;
 import static java.util.Objects.requireNonNull;
 
 import dev.colonnade.catalog.relation.Table;
+import dev.colonnade.sql.execute.filter.ColumnFilter;
 import dev.colonnade.sql.physical.ScanPlan;
 import dev.colonnade.sql.physical.access.TableAccess;
 import dev.colonnade.sql.vector.VectorBatch;
@@ -16,11 +17,18 @@ import org.jspecify.annotations.Nullable;
 public final class SharedScan implements AutoCloseable {
   private final ScanPlan.TableScan plan;
   private final TableReads reads;
+  private final List<ColumnFilter> filters;
   private @Nullable PageBatches batches;
 
-  public SharedScan(ScanPlan.TableScan plan, TableReads reads) {
+  /**
+   * Creates a scan.
+   *
+   * @param filters of columns of its rows, beside the predicates of the plan
+   */
+  public SharedScan(ScanPlan.TableScan plan, TableReads reads, List<ColumnFilter> filters) {
     this.plan = requireNonNull(plan, "plan is null");
     this.reads = requireNonNull(reads, "reads is null");
+    this.filters = List.copyOf(filters);
   }
 
   /**
@@ -42,10 +50,10 @@ public final class SharedScan implements AutoCloseable {
             ScanFilters.of(plan.predicates(), reads.evaluation()),
             plan.rowLimit());
     TableAccess access = reads.usesIndexes() ? plan.access() : plan.access().withoutIndex();
-    batches = new PageBatches(rows.open(access), plan.types());
+    batches = new PageBatches(rows.open(access), plan.types(), filters);
   }
 
-  /** Returns the next rows, at least one; null after the last. */
+  /** Returns the next rows, also none; null after the last. */
   @Nullable VectorBatch next() {
     return requireNonNull(batches, "scan is not open").next();
   }

@@ -22,22 +22,19 @@ final class JoinOperators {
   private final PlanOperators factory;
   private final QueryContext query;
   private final TableReads reads;
+  private final RuntimeFilters filters;
 
-  JoinOperators(PlanOperators factory, QueryContext query, TableReads reads) {
+  JoinOperators(
+      PlanOperators factory, QueryContext query, TableReads reads, RuntimeFilters filters) {
     this.factory = factory;
     this.query = query;
     this.reads = reads;
+    this.filters = filters;
   }
 
   Operator create(JoinPlan plan) {
     return switch (plan) {
-      case JoinPlan.HashJoin join ->
-          new HashJoinOperator(
-              query,
-              JoinShape.of(join),
-              join.buildsLeft(),
-              factory.create(join.left()),
-              factory.create(join.right()));
+      case JoinPlan.HashJoin join -> hash(join);
       case JoinPlan.NestedLoopJoin join ->
           new NestedLoopJoinOperator(
               query, JoinShape.of(join), factory.create(join.left()), factory.create(join.right()));
@@ -53,6 +50,18 @@ final class JoinOperators {
               factory.create(join.left()),
               () -> factory.create(join.right()));
     };
+  }
+
+  private Operator hash(JoinPlan.HashJoin join) {
+    try (RuntimeFilters.Scope scope = filters.open(join)) {
+      return new HashJoinOperator(
+          query,
+          JoinShape.of(join),
+          join.buildsLeft(),
+          factory.create(join.left()),
+          factory.create(join.right()),
+          scope.ofBuild());
+    }
   }
 
   /** The table's columns are those that are returned, and behind them those that are compared. */

@@ -53,6 +53,7 @@ public final class OperatorFactory implements PlanOperators {
   private final StatementExecution execution;
   private final NamedRows names;
   private final ParallelOperators parallel;
+  private final RuntimeFilters filters = new RuntimeFilters();
   private @Nullable SetOperators sets;
   private @Nullable ModifyOperators modifications;
 
@@ -69,7 +70,7 @@ public final class OperatorFactory implements PlanOperators {
     this.names = requireNonNull(names, "names is null");
     this.statistics = execution.state().statistics();
     this.rows = new SystemTableRows(query.evaluation().services());
-    this.joins = new JoinOperators(this, query, reads);
+    this.joins = new JoinOperators(this, query, reads, filters);
     this.execution = execution;
     this.parallel =
         new ParallelOperators(
@@ -78,7 +79,8 @@ public final class OperatorFactory implements PlanOperators {
             workerContexts,
             reads,
             statistics,
-            execution.context().resources().workers());
+            execution.context().resources().workers(),
+            filters);
   }
 
   /** Returns the factory of a statement with these parameters. */
@@ -174,7 +176,7 @@ public final class OperatorFactory implements PlanOperators {
     return switch (plan) {
       case ScanPlan.TableScan scan ->
           scan.point() == null
-              ? new TableScanOperator(query, new SharedScan(scan, reads), true)
+              ? new TableScanOperator(query, new SharedScan(scan, reads, filters.of(scan)), true)
               : new PointReadOperator(query, scan, reads, execution.state().layouts());
       case ScanPlan.SystemScan scan ->
           new RowsOperator(query, () -> rows.of(scan.table()), scan.types(), scan.read()::contains);

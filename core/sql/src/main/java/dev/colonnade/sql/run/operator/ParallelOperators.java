@@ -34,6 +34,7 @@ final class ParallelOperators {
   private final TableReads reads;
   private final @Nullable PlanStatistics statistics;
   private final WorkerThreads threads;
+  private final RuntimeFilters filters;
 
   /**
    * Creates the source of pipelines.
@@ -46,13 +47,15 @@ final class ParallelOperators {
       Supplier<QueryContext> workerContexts,
       TableReads reads,
       @Nullable PlanStatistics statistics,
-      WorkerThreads threads) {
+      WorkerThreads threads,
+      RuntimeFilters filters) {
     this.factory = requireNonNull(factory, "factory is null");
     this.query = requireNonNull(query, "query is null");
     this.workerContexts = requireNonNull(workerContexts, "workerContexts is null");
     this.reads = requireNonNull(reads, "reads is null");
     this.statistics = statistics;
     this.threads = requireNonNull(threads, "threads is null");
+    this.filters = requireNonNull(filters, "filters is null");
   }
 
   /**
@@ -82,26 +85,31 @@ final class ParallelOperators {
     Workers(PhysicalPlan plan, boolean measuresTop) {
       this.plan = plan;
       this.measuresTop = measuresTop;
-      this.scan = new SharedScan(prepare(plan), reads);
+      this.scan = prepare(plan);
     }
 
-    /** Creates the build sides of a plan; returns the scan. */
-    private ScanPlan.TableScan prepare(PhysicalPlan part) {
+    /** Creates the build sides of a plan, and the scan, which is returned. */
+    private SharedScan prepare(PhysicalPlan part) {
       return switch (part) {
-        case ScanPlan.TableScan found -> found;
+        case ScanPlan.TableScan found -> new SharedScan(found, reads, filters.of(found));
         case RowPlan row -> prepare(row.input());
-        case JoinPlan.HashJoin join -> {
-          BuildSide build =
-              new BuildSide(
-                  JoinShape.of(join),
-                  join.buildsLeft(),
-                  factory.create(ParallelPlan.buildOf(join)));
-          builds.put(join, build);
-          topDownBuilds.add(build);
-          yield prepare(ParallelPlan.probeOf(join));
-        }
+        case JoinPlan.HashJoin join -> prepare(join);
         default -> throw unexpected(part);
       };
+    }
+
+    private SharedScan prepare(JoinPlan.HashJoin join) {
+      try (RuntimeFilters.Scope scope = filters.open(join)) {
+        BuildSide build =
+            new BuildSide(
+                JoinShape.of(join),
+                join.buildsLeft(),
+                factory.create(ParallelPlan.buildOf(join)),
+                scope.ofBuild());
+        builds.put(join, build);
+        topDownBuilds.add(build);
+        return prepare(ParallelPlan.probeOf(join));
+      }
     }
 
     private IllegalStateException unexpected(PhysicalPlan part) {

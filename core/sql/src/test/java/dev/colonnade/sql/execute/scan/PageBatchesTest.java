@@ -14,6 +14,8 @@ import dev.colonnade.scan.page.ScanUsage;
 import dev.colonnade.scan.page.StopReason;
 import dev.colonnade.scan.page.VectorPage;
 import dev.colonnade.scan.request.PageFormat;
+import dev.colonnade.sql.execute.filter.ColumnFilter;
+import dev.colonnade.sql.execute.filter.RuntimeFilter;
 import dev.colonnade.sql.type.TypeKind;
 import dev.colonnade.sql.vector.LongVector;
 import dev.colonnade.sql.vector.TextVector;
@@ -25,6 +27,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
+import java.util.stream.LongStream;
 import org.apache.arrow.memory.ArrowBuf;
 import org.apache.arrow.memory.RootAllocator;
 import org.jspecify.annotations.Nullable;
@@ -85,6 +89,10 @@ class PageBatchesTest {
   }
 
   private static PageBatches batches(VectorPage... pages) {
+    return batches(List.of(), pages);
+  }
+
+  private static PageBatches batches(List<ColumnFilter> filters, VectorPage... pages) {
     ArrayDeque<ScanPage> left = new ArrayDeque<>(List.of(pages));
     PageStream stream =
         new PageStream() {
@@ -109,7 +117,7 @@ class PageBatchesTest {
           @Override
           public void close() {}
         };
-    return new PageBatches(stream, TYPES);
+    return new PageBatches(stream, TYPES, filters);
   }
 
   /** Compares a batch with rows of a block. */
@@ -175,5 +183,36 @@ class PageBatchesTest {
     batches.close();
     assertThat(closedPages).isEqualTo(1);
     assertThat(batches.next()).isNull();
+  }
+
+  @Test
+  void shouldReturnRowsThatAllFiltersAccept() {
+    List<ColumnFilter> filters = new ArrayList<>();
+    for (int step : new int[] {2, 3}) {
+      RuntimeFilter filter = new RuntimeFilter();
+      long[] keys = LongStream.range(0, ROWS / 4).map(key -> key * step).toArray();
+      filter.publish(new LongVector(keys, null), keys.length);
+      filters.add(new ColumnFilter(0, filter));
+    }
+    filters.add(new ColumnFilter(0, new RuntimeFilter()));
+    int[] reversed = IntStream.range(0, ROWS).map(row -> ROWS - 1 - row).toArray();
+    int[] accepted = IntStream.range(0, ROWS / 2).filter(row -> row % 6 == 0).toArray();
+    int[] acceptedReversed =
+        IntStream.of(reversed).filter(r -> r < ROWS / 2 && r % 6 == 0).toArray();
+    checkRows(batches(filters, page(VectorPage.Rows.range(0, ROWS), 5)), accepted);
+    checkRows(
+        batches(filters, page(VectorPage.Rows.selected(reversed, ROWS), 5)), acceptedReversed);
+    assertThat(closedPages).isEqualTo(2);
+  }
+
+  private static void checkRows(PageBatches batches, int[] expected) {
+    int rows = 0;
+    for (VectorBatch batch = batches.next(); batch != null; batch = batches.next()) {
+      if (batch.rowCount() > 0) {
+        check(batch, expected, rows, 5);
+      }
+      rows += batch.rowCount();
+    }
+    assertThat(rows).isEqualTo(expected.length);
   }
 }

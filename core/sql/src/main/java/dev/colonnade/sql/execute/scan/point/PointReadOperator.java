@@ -51,7 +51,7 @@ public final class PointReadOperator extends Operator {
     key = key();
     boolean isOff = point.index() != null && !reads.usesIndexes();
     if (key == null || isOff) {
-      scan = new TableScanOperator(query(), new SharedScan(plan, reads), true);
+      scan = new TableScanOperator(query(), new SharedScan(plan, reads, List.of()), true);
     }
   }
 
