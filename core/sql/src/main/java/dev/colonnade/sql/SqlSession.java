@@ -179,21 +179,22 @@ public final class SqlSession implements AutoCloseable {
    */
   public SqlResult execute(
       SqlPrepared prepared, Cancellation cancellation, List<@Nullable Object> parameters) {
-    return measured(prepared, () -> run(prepared, cancellation, parameters));
+    return measured(prepared, parameters, () -> run(prepared, cancellation, parameters));
   }
 
-  private SqlResult measured(SqlPrepared prepared, Supplier<SqlResult> work) {
+  private SqlResult measured(
+      SqlPrepared prepared, List<@Nullable Object> parameters, Supplier<SqlResult> work) {
     CopyDescription copy = prepared.copy();
     if (copy != null && copy.options().isFrom()) {
       return failing(work); // one of many parts, which the caller measures
     }
-    StatementMonitor.Measurement measurement = monitor.begin(prepared);
+    StatementMonitor.Measurement measurement = monitor.begin(prepared, parameters);
     return measurement.executed(failing(work));
   }
 
   /** Starts the measurement of a COPY FROM, which the caller executes in parts. */
   public StatementMonitor.Measurement measureCopy(SqlPrepared prepared) {
-    return monitor.begin(prepared);
+    return monitor.begin(prepared, List.of());
   }
 
   private SqlResult run(
@@ -233,7 +234,7 @@ public final class SqlSession implements AutoCloseable {
           if (block.isNone()) {
             return null;
           }
-          StatementMonitor.Measurement measurement = monitor.begin(prepared);
+          StatementMonitor.Measurement measurement = monitor.begin(prepared, List.of());
           long[] counts = runner.tryExecuteBatch(prepared, cancellation, rows);
           if (counts != null) {
             measurement.ended(rows.size(), LongStream.of(counts).sum());
@@ -256,7 +257,7 @@ public final class SqlSession implements AutoCloseable {
     if (block.isFailed() || (implicit && block.isNone()) || (command != null && !block.isNone())) {
       throw new WouldBlockException();
     }
-    StatementMonitor.Measurement measurement = monitor.begin(prepared);
+    StatementMonitor.Measurement measurement = monitor.begin(prepared, parameters);
     if (command != null) {
       return measurement.executed(commands.runWithoutBlocking(prepared, command));
     }
@@ -298,9 +299,9 @@ public final class SqlSession implements AutoCloseable {
                   : SqlPrepared.planned(statement, List.of());
           List<@Nullable Object> values = new ArrayList<>();
           Collections.addAll(values, parameters);
-          StatementMonitor.Measurement measurement = monitor.begin(prepared);
-          return measurement.executed(
-              run(prepared, cancellation, Collections.unmodifiableList(values)));
+          List<@Nullable Object> given = Collections.unmodifiableList(values);
+          StatementMonitor.Measurement measurement = monitor.begin(prepared, given);
+          return measurement.executed(run(prepared, cancellation, given));
         });
   }
 

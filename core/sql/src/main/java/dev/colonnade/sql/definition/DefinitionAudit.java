@@ -1,11 +1,8 @@
 package dev.colonnade.sql.definition;
 
 import dev.colonnade.sql.access.SessionInformation;
+import dev.colonnade.sql.frontend.text.PasswordTexts;
 import dev.colonnade.sql.frontend.text.StatementText;
-import dev.colonnade.sql.lexer.Keyword;
-import dev.colonnade.sql.lexer.Lexer;
-import dev.colonnade.sql.lexer.TokenKind;
-import dev.colonnade.sql.lexer.Tokens;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -36,16 +33,7 @@ final class DefinitionAudit {
 
   /** Returns a text in which the strings behind PASSWORD are replaced. */
   static String withoutPasswords(String text) {
-    Tokens tokens = Lexer.read(text);
-    StringBuilder shown = new StringBuilder();
-    int done = 0;
-    for (int i = 0; i + 1 < tokens.count(); i++) {
-      if (tokens.is(i, Keyword.PASSWORD) && tokens.is(i + 1, TokenKind.STRING)) {
-        shown.append(text, done, tokens.start(i + 1)).append("'***'");
-        done = tokens.end(i + 1);
-      }
-    }
-    return shown.append(text, done, text.length()).toString();
+    return PasswordTexts.without(text);
   }
 
   /** Returns a text on one line, cut to a maximum length. */

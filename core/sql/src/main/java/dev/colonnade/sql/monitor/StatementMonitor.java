@@ -9,16 +9,18 @@ import dev.colonnade.sql.activity.StatementStatistics;
 import dev.colonnade.sql.prepared.SqlPrepared;
 import dev.colonnade.sql.result.SqlResult;
 import dev.colonnade.sql.setting.SessionSettings;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Measurement of the statements of one session, for the statistics of all. Statements that fail are
- * not counted. One thread.
+ * Measurement of the statements of one session, for the statistics of all and for the log of slow
+ * statements. Statements that fail are not counted. One thread.
  */
 public final class StatementMonitor {
   private final SqlSessionContext context;
   private final SessionSettings settings;
   private final StatementStatistics statistics;
+  private final SlowStatementLog slow;
 
   /** State of the settings that {@link #isTracked} was read from. */
   private SessionSettings.@Nullable State known;
@@ -30,31 +32,35 @@ public final class StatementMonitor {
     this.settings = requireNonNull(settings, "settings is null");
     this.context = requireNonNull(context, "context is null");
     this.statistics = requireNonNull(statistics, "statistics is null");
+    this.slow = new SlowStatementLog(context);
   }
 
   /** Starts the measurement of an execution. */
   @SuppressWarnings("ReferenceEquality") // each change of a setting makes a new state
-  public Measurement begin(SqlPrepared prepared) {
+  public Measurement begin(SqlPrepared prepared, List<@Nullable Object> parameters) {
     SessionSettings.State state = settings.state();
     if (state != known) {
       isTracked = !settings.show("pg_stat_statements.track").equals("none");
+      slow.read(settings);
       known = state;
     }
-    return new Measurement(prepared.measured());
+    return new Measurement(prepared.measured(), parameters);
   }
 
   /** Measurement of one execution. The time between reads of its rows does not count. */
   public final class Measurement implements SqlResult.Completion {
     private final SqlPrepared prepared;
+    private final List<@Nullable Object> parameters;
     private final long startNanos;
     private final long planningBefore;
     private final long spilledBefore;
     private final long retriesBefore;
     private long executionNanos;
 
-    Measurement(SqlPrepared prepared) {
+    Measurement(SqlPrepared prepared, List<@Nullable Object> parameters) {
       SessionActivity activity = context.activity();
       this.prepared = prepared;
+      this.parameters = parameters;
       this.planningBefore = prepared.planningNanos();
       this.spilledBefore = activity.spilledBytes();
       this.retriesBefore = activity.retries();
@@ -68,7 +74,7 @@ public final class StatementMonitor {
      * @return the result
      */
     public SqlResult executed(SqlResult result) {
-      if (isTracked) {
+      if (isTracked || slow.isOn()) {
         executionNanos = elapsed();
         result.onCompletion(this);
       }
@@ -92,6 +98,9 @@ public final class StatementMonitor {
     }
 
     private void add(long calls, long nanos, long rowCount) {
+      if (slow.isOn()) {
+        slow.executed(prepared, parameters, nanos + prepared.planningNanos(), rowCount);
+      }
       if (!isTracked) {
         return;
       }

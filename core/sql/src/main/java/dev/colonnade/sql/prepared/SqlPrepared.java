@@ -210,6 +210,11 @@ public final class SqlPrepared {
     return target != null && command instanceof PreparedCommand.Execute ? target : this;
   }
 
+  /** Returns the lines of the present plan as EXPLAIN shows them; empty if there is none. */
+  public List<String> explain() {
+    return plan == null || names == null ? List.of() : plan.explain(names.catalog());
+  }
+
   /** Counts an execution. */
   public void executed() {
     executionCount++;

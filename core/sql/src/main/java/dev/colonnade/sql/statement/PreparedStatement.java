@@ -1,5 +1,6 @@
 package dev.colonnade.sql.statement;
 
+import dev.colonnade.catalog.CatalogSnapshot;
 import dev.colonnade.sql.access.StatementTransaction;
 import dev.colonnade.sql.copy.CopyDescription;
 import dev.colonnade.sql.run.ParameterExpression;
@@ -59,6 +60,11 @@ public interface PreparedStatement {
    */
   default @Nullable ParameterExpression expression() {
     return null;
+  }
+
+  /** Returns the lines of the plan as EXPLAIN shows them; empty if there is none. */
+  default List<String> explain(CatalogSnapshot catalog) {
+    return List.of();
   }
 
   /**

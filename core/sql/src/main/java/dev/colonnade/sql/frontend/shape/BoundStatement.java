@@ -2,6 +2,7 @@ package dev.colonnade.sql.frontend.shape;
 
 import static java.util.Objects.requireNonNull;
 
+import dev.colonnade.catalog.CatalogSnapshot;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.sql.function.value.ValueConverter;
@@ -93,6 +94,11 @@ public final class BoundStatement implements PreparedStatement {
   public @Nullable ParameterExpression expression() {
     ParameterExpression expression = plan.expression();
     return expression == null ? null : expression.with(literals);
+  }
+
+  @Override
+  public List<String> explain(CatalogSnapshot catalog) {
+    return plan.explain(catalog);
   }
 
   @Override

@@ -2,6 +2,7 @@ package dev.colonnade.sql.frontend.statement;
 
 import static java.util.Objects.requireNonNull;
 
+import dev.colonnade.catalog.CatalogSnapshot;
 import dev.colonnade.sql.access.StatementTransaction;
 import dev.colonnade.sql.frontend.plan.DataPlan;
 import dev.colonnade.sql.physical.ModifyPlan;
@@ -91,6 +92,11 @@ final class ChangePlanStatement implements PreparedStatement {
   @Override
   public void requirePrivileges(StatementTransaction transaction) {
     plan.analyzed().privileges().require(transaction.names(), transaction.catalog());
+  }
+
+  @Override
+  public List<String> explain(CatalogSnapshot catalog) {
+    return PlanText.of(query.plan(), catalog);
   }
 
   @Override

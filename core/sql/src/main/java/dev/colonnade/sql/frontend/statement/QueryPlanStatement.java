@@ -2,6 +2,7 @@ package dev.colonnade.sql.frontend.statement;
 
 import static java.util.Objects.requireNonNull;
 
+import dev.colonnade.catalog.CatalogSnapshot;
 import dev.colonnade.sql.access.StatementTransaction;
 import dev.colonnade.sql.frontend.plan.DataPlan;
 import dev.colonnade.sql.run.ParameterExpression;
@@ -51,6 +52,11 @@ final class QueryPlanStatement implements PreparedStatement {
   @Override
   public @Nullable ParameterExpression expression() {
     return columns.size() == 1 ? query.expression() : null;
+  }
+
+  @Override
+  public List<String> explain(CatalogSnapshot catalog) {
+    return PlanText.of(query.plan(), catalog);
   }
 
   @Override
