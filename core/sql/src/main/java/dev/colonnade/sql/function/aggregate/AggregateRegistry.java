@@ -31,6 +31,9 @@ public final class AggregateRegistry {
   /** Name suffix of the DISTINCT variant in descending order. */
   public static final String DISTINCT_DESCENDING = " distinct desc";
 
+  /** Name suffix of ordered-set aggregates with values in descending order. */
+  public static final String DESCENDING = " desc";
+
   /** Value of the first row; occurs in plans only. */
   public static final String FIRST_ROW = "first row";
 
@@ -137,17 +140,28 @@ public final class AggregateRegistry {
         "percentile_cont",
         2,
         AggregateRegistry::between,
-        () -> new PercentileAccumulator(true, false));
-    add("percentile_disc", 2, second, () -> new PercentileAccumulator(false, false));
+        () -> new PercentileAccumulator(true));
+    add("percentile_disc", 2, second, () -> new PercentileAccumulator(false));
     add(
-        "percentile_cont desc",
+        "percentile_cont" + DESCENDING,
         2,
         AggregateRegistry::between,
-        () -> new PercentileAccumulator(true, true));
-    add("percentile_disc desc", 2, second, () -> new PercentileAccumulator(false, true));
-    add("mode", 1, same(), () -> new ModeAccumulator(false));
-    add("mode desc", 1, same(), () -> new ModeAccumulator(true));
+        () -> new PercentileAccumulator(true));
+    add("percentile_disc" + DESCENDING, 2, second, () -> new PercentileAccumulator(false));
+    add("mode", 1, same(), ModeAccumulator::new);
+    add("mode" + DESCENDING, 1, same(), ModeAccumulator::new);
     add(DISTINCT_ROWS, ANY_COUNT, fixed(TypeKind.BIGINT), DistinctCountAccumulator::new);
+  }
+
+  /**
+   * Returns whether the function needs the values of its last argument in order, without NULLs, and
+   * their number: descending if its name ends with {@link #DESCENDING}.
+   */
+  public static boolean isOrderedSet(String function) {
+    return function.startsWith("percentile_cont")
+        || function.startsWith("percentile_disc")
+        || function.equals("mode")
+        || function.equals("mode" + DESCENDING);
   }
 
   /** Returns the result type of percentile_cont, which interpolates numbers and intervals only. */

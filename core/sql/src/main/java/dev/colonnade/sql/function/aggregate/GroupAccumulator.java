@@ -16,6 +16,12 @@ public interface GroupAccumulator {
   /** Sets the order of the values, for accumulators that compare them; before the first row. */
   default void compareBy(Comparator<Object> order) {}
 
+  /**
+   * Sets the number of rows that will be added, for accumulators of {@linkplain
+   * AggregateRegistry#isOrderedSet ordered sets}; before the first row.
+   */
+  default void expect(long rowCount) {}
+
   /** Returns the result of the rows added so far; more rows can be added afterwards. */
   @Nullable Object result();
 }

@@ -1,21 +1,19 @@
 package dev.colonnade.sql.function.aggregate;
 
 import dev.colonnade.sql.function.value.SqlValueComparator;
-import java.util.ArrayList;
-import java.util.Collections;
 import java.util.Comparator;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Most frequent value; of several, the first one in sort order. */
+/** Most frequent of values that arrive in their order; of several, the first one. */
 final class ModeAccumulator implements GroupAccumulator {
-  private final boolean isDescending;
   private Comparator<Object> order = SqlValueComparator::compare;
-  private final List<Object> values = new ArrayList<>();
+  private @Nullable Object best;
+  private long bestCount;
 
-  ModeAccumulator(boolean isDescending) {
-    this.isDescending = isDescending;
-  }
+  /** First of the equal values that arrived last. */
+  private @Nullable Object current;
+
+  private long count;
 
   @Override
   public void compareBy(Comparator<Object> other) {
@@ -23,29 +21,30 @@ final class ModeAccumulator implements GroupAccumulator {
   }
 
   @Override
+  public boolean growsWithRows() {
+    return false;
+  }
+
+  @Override
   public void add(@Nullable Object[] arguments) {
     Object value = arguments[0];
-    if (value != null) {
-      values.add(value);
+    if (value == null) {
+      return;
+    }
+    if (current != null && order.compare(current, value) == 0) {
+      count++;
+    } else {
+      current = value;
+      count = 1;
+    }
+    if (count > bestCount) {
+      bestCount = count;
+      best = current;
     }
   }
 
   @Override
   public @Nullable Object result() {
-    values.sort(isDescending ? Collections.reverseOrder(order) : order);
-    Object best = null;
-    int bestCount = 0;
-    int count = 0;
-    Object first = null; // of the values that are equal
-    for (int i = 0; i < values.size(); i++) {
-      boolean isSame = i > 0 && order.compare(values.get(i - 1), values.get(i)) == 0;
-      count = isSame ? count + 1 : 1;
-      first = isSame ? first : values.get(i);
-      if (count > bestCount) {
-        bestCount = count;
-        best = first;
-      }
-    }
     return best;
   }
 }

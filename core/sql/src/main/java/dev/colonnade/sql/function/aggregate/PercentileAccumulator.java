@@ -3,52 +3,83 @@ package dev.colonnade.sql.function.aggregate;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.sql.function.scalar.IntervalFunctions;
-import dev.colonnade.sql.function.value.SqlValueComparator;
 import dev.colonnade.type.Interval;
 import java.util.ArrayList;
-import java.util.Collections;
-import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Percentile of the sorted values: the value at a fraction, or the interpolation of the two nearest
- * values.
+ * Percentile of values that arrive in their order, and of which the number is known: the value at a
+ * fraction, or the interpolation of the two nearest values. It keeps only these.
  */
 final class PercentileAccumulator implements GroupAccumulator {
   private final boolean isInterpolated;
-  private final boolean isDescending;
-  private Comparator<Object> order = SqlValueComparator::compare;
-  private final List<Object> values = new ArrayList<>();
+
+  /** The values at the positions that the result needs; null before they have arrived. */
+  private final Map<Long, @Nullable Object> values = new HashMap<>();
+
+  private long rowCount;
+  private long position;
 
   /** Number or list of numbers; null before the first row. */
   private @Nullable Object fraction;
 
-  PercentileAccumulator(boolean isInterpolated, boolean isDescending) {
+  PercentileAccumulator(boolean isInterpolated) {
     this.isInterpolated = isInterpolated;
-    this.isDescending = isDescending;
   }
 
   @Override
-  public void compareBy(Comparator<Object> other) {
-    order = other;
+  public void expect(long expectedCount) {
+    rowCount = expectedCount;
+  }
+
+  @Override
+  public boolean growsWithRows() {
+    return false;
   }
 
   @Override
   public void add(@Nullable Object[] arguments) {
-    fraction = arguments[0];
-    Object value = arguments[1];
-    if (value != null) {
-      values.add(value);
+    if (position == 0) {
+      fraction = arguments[0];
+      for (Object share : shares(fraction)) {
+        if (share instanceof Number number) {
+          values.put(low(number.doubleValue()), null);
+          values.put(high(number.doubleValue()), null);
+        }
+      }
     }
+    if (values.containsKey(position)) {
+      values.put(position, arguments[1]);
+    }
+    position++;
+  }
+
+  private static List<? extends @Nullable Object> shares(@Nullable Object fraction) {
+    return fraction instanceof List<?> list ? list : fraction == null ? List.of() : List.of(fraction);
+  }
+
+  private long low(double share) {
+    if (share < 0 || share > 1) {
+      throw new ColonnadeException(
+          ErrorCode.VALUE_OUT_OF_RANGE, "percentile value " + share + " is not between 0 and 1");
+    }
+    return isInterpolated
+        ? (long) Math.floor(share * (rowCount - 1))
+        : Math.max(0, (long) Math.ceil(share * rowCount) - 1);
+  }
+
+  private long high(double share) {
+    return isInterpolated ? (long) Math.ceil(share * (rowCount - 1)) : low(share);
   }
 
   @Override
   public @Nullable Object result() {
-    if (values.isEmpty() || fraction == null) {
+    if (position == 0 || fraction == null) {
       return null;
     }
-    values.sort(isDescending ? Collections.reverseOrder(order) : order);
     if (!(fraction instanceof List<?> fractions)) {
       return at(((Number) fraction).doubleValue());
     }
@@ -59,28 +90,23 @@ final class PercentileAccumulator implements GroupAccumulator {
     return results;
   }
 
-  private Object at(double share) {
-    if (share < 0 || share > 1) {
-      throw new ColonnadeException(
-          ErrorCode.VALUE_OUT_OF_RANGE, "percentile value " + share + " is not between 0 and 1");
-    }
-    return isInterpolated
-        ? between(share)
-        : values.get(Math.max(0, (int) Math.ceil(share * values.size()) - 1));
+  private @Nullable Object at(double share) {
+    Object low = values.get(low(share));
+    return isInterpolated ? between(low, values.get(high(share)), share * (rowCount - 1)) : low;
   }
 
-  private Object between(double fraction) {
-    double position = fraction * (values.size() - 1);
-    Object low = values.get((int) Math.floor(position));
-    Object high = values.get((int) Math.ceil(position));
+  private static @Nullable Object between(
+      @Nullable Object low, @Nullable Object high, double position) {
     double share = position - Math.floor(position);
     if (low instanceof Interval from && high instanceof Interval to) {
       return IntervalFunctions.addInterval(
           from,
           IntervalFunctions.multiplyInterval(IntervalFunctions.subtractInterval(to, from), share));
     }
-    double from = ((Number) low).doubleValue();
-    double to = ((Number) high).doubleValue();
-    return share == 0 ? from : from + share * (to - from);
+    if (low instanceof Number start && high instanceof Number end) {
+      double from = start.doubleValue();
+      return share == 0 ? from : from + share * (end.doubleValue() - from);
+    }
+    throw new IllegalStateException("fewer values than expected: position=" + position);
   }
 }

@@ -83,6 +83,9 @@ final class AggregateReference {
     if (call.function().equals(AggregateRegistry.ROW_COUNT)) {
       return selected.isEmpty() ? null : (Object) (long) selected.size();
     }
+    if (AggregateRegistry.isOrderedSet(call.function())) {
+      return orderedSet(call, selected);
+    }
     Comparator<List<@Nullable Object>> order = (_, _) -> 0;
     for (SortKey key : call.order()) {
       order = order.thenComparing((left, right) -> compare(key, left, right));
@@ -100,6 +103,43 @@ final class AggregateReference {
       }
     }
     return NumberConversion.as(call.result().kind(), state.result());
+  }
+
+  private @Nullable Object orderedSet(AggregateCall call, List<List<@Nullable Object>> rows) {
+    int column = call.arguments().getLast();
+    boolean descending = call.function().endsWith(AggregateRegistry.DESCENDING);
+    SortKey key = new SortKey(column, descending, false);
+    List<List<@Nullable Object>> sorted = new ArrayList<>(rows);
+    sorted.removeIf(row -> row.get(column) == null);
+    sorted.sort((left, right) -> compare(key, left, right));
+    List<Object> values = new ArrayList<>();
+    sorted.forEach(row -> values.add(row.get(column)));
+    if (values.isEmpty()) {
+      return null;
+    }
+    if (call.function().startsWith("mode")) {
+      return mostFrequent(values);
+    }
+    double share = ((Number) rows.getFirst().get(call.arguments().getFirst())).doubleValue();
+    if (call.function().startsWith("percentile_disc")) {
+      int index = 0;
+      while (index + 1.0 < share * values.size()) {
+        index++;
+      }
+      return values.get(index);
+    }
+    double position = share * (values.size() - 1);
+    double low = ((Number) values.get((int) position)).doubleValue();
+    double high = ((Number) values.get((int) Math.ceil(position))).doubleValue();
+    double part = position - (int) position;
+    return part == 0 ? low : low + part * (high - low);
+  }
+
+  private static Object mostFrequent(List<Object> values) {
+    Map<Object, Integer> counts = new LinkedHashMap<>();
+    values.forEach(value -> counts.merge(normal(value), 1, Integer::sum));
+    int most = counts.values().stream().max(Comparator.naturalOrder()).orElseThrow();
+    return values.stream().filter(value -> counts.get(normal(value)) == most).findFirst().get();
   }
 
   private GroupAccumulator start(AggregateCall call) {

@@ -151,7 +151,10 @@ class HashAggregateOperatorTest {
     calls.add(filtered(call("string_agg", text, TEXT, TEXT)));
     calls.add(call("percentile_cont", FLOATING, SHARE, WHOLE));
     calls.add(call("percentile_disc desc", TYPES.get(WHOLE), SHARE, WHOLE));
+    calls.add(filtered(call("percentile_cont desc", FLOATING, SHARE, DOUBLE)));
+    calls.add(call("percentile_disc", TYPES.get(TEXT), SHARE, TEXT));
     calls.add(call("mode", TYPES.get(TEXT), TEXT));
+    calls.add(filtered(call("mode desc", TYPES.get(NUMERIC), NUMERIC)));
     calls.add(call(AggregateRegistry.FIRST_ROW, TYPES.get(TEXT), TEXT));
     calls.add(call(AggregateRegistry.ROW_COUNT, BIGINT, TEXT));
     calls.add(call(AggregateRegistry.DISTINCT_ROWS, BIGINT, WHOLE, TEXT));

@@ -284,7 +284,7 @@ final class AggregateCalls {
       arguments.set(arguments.size() - 1, item.expression());
     }
     return new Accumulator(
-        item.descending() ? name + " desc" : name,
+        item.descending() ? name + AggregateRegistry.DESCENDING : name,
         arguments,
         List.of(),
         isOfLabels

@@ -13,11 +13,13 @@ import dev.colonnade.sql.vector.VectorType.Form;
 import dev.colonnade.sql.vector.key.RowComparator;
 import dev.colonnade.sql.vector.key.SortKey;
 import java.util.List;
+import java.util.function.IntToLongFunction;
 
 /** Factory of the accumulators of aggregate calls. */
 public final class Accumulators {
   private final List<VectorType> types;
   private final SpillContext context;
+  private final IntToLongFunction counts;
 
   /**
    * Creates a factory.
@@ -25,6 +27,11 @@ public final class Accumulators {
    * @param types types of all columns of the batches
    */
   public Accumulators(List<VectorType> types, SpillContext context) {
+    this(types, context, _ -> 0);
+  }
+
+  private Accumulators(List<VectorType> types, SpillContext context, IntToLongFunction counts) {
+    this.counts = counts;
     this.types = List.copyOf(types);
     this.context = requireNonNull(context, "context is null");
   }
@@ -64,17 +71,30 @@ public final class Accumulators {
           new Accumulators(DistinctAccumulator.rowTypes(arguments, types), context);
       return distinct(inner.plain(call, shifted, true), arguments);
     }
+    if (AggregateRegistry.isOrderedSet(call.function())) {
+      int values = arguments[arguments.length - 1];
+      boolean descending = call.function().endsWith(AggregateRegistry.DESCENDING);
+      List<SortKey> keys = List.of(new SortKey(values, descending, false));
+      return sorted(call, arguments, keys, values);
+    }
     if (!order.isEmpty()) {
-      return new SortedAccumulator(
-          arguments,
-          order,
-          distinct,
-          types,
-          columns ->
-              new Accumulators(columns.types(), context).plain(call, columns.arguments(), false),
-          context);
+      return sorted(call, arguments, order, SortedAccumulator.ALL_ROWS);
     }
     return plain(call, arguments, true);
+  }
+
+  private Accumulator sorted(
+      AggregateCall call, int[] arguments, List<SortKey> order, int counted) {
+    return new SortedAccumulator(
+        arguments,
+        order,
+        call.distinct() && !ignoresDuplicates(call.function()),
+        counted,
+        types,
+        columns ->
+            new Accumulators(columns.types(), context, columns.counts())
+                .plain(call, columns.arguments(), false),
+        context);
   }
 
   private Accumulator distinct(Accumulator inner, int[] arguments) {
@@ -165,7 +185,7 @@ public final class Accumulators {
             : types.get(arguments[arguments.length - 1]).ofValues();
     return new FunctionAccumulator(
         () -> start(name, kind, values),
-        new FunctionAccumulator.Arguments(arguments, types),
+        new FunctionAccumulator.Arguments(arguments, types, counts),
         call.result(),
         canSpill,
         context);

@@ -12,6 +12,7 @@ import dev.colonnade.sql.vector.VectorBuilder;
 import dev.colonnade.sql.vector.VectorType;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.IntToLongFunction;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -25,6 +26,7 @@ final class FunctionAccumulator implements Accumulator {
   private final Supplier<GroupAccumulator> function;
   private final int[] arguments;
   private final List<VectorType> types;
+  private final IntToLongFunction counts;
   private final VectorType result;
   private final boolean grows;
   private final SpillContext context;
@@ -49,6 +51,7 @@ final class FunctionAccumulator implements Accumulator {
     this.function = function;
     this.arguments = arguments.columns().clone();
     this.types = arguments.types();
+    this.counts = arguments.counts();
     this.result = result;
     this.grows = function.get().growsWithRows();
     this.canSpill = canSpill && grows;
@@ -60,9 +63,10 @@ final class FunctionAccumulator implements Accumulator {
    * Argument columns.
    *
    * @param types of all columns of the batches
+   * @param counts returns the number of rows of a group, for functions that expect it
    */
   @SuppressWarnings("ArrayRecordComponent") // handed over, never compared
-  record Arguments(int[] columns, List<VectorType> types) {}
+  record Arguments(int[] columns, List<VectorType> types, IntToLongFunction counts) {}
 
   @Override
   public void add(GroupedRows rows) {
@@ -102,6 +106,7 @@ final class FunctionAccumulator implements Accumulator {
     GroupAccumulator state = states[group];
     if (state == null) {
       state = function.get();
+      state.expect(counts.applyAsLong(group));
       states[group] = state;
       stateCount++;
     }

@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.Function;
+import java.util.function.IntToLongFunction;
 
 /**
  * Aggregate with ORDER BY, or with DISTINCT and an order: all rows are sorted by group and keys,
@@ -24,19 +25,27 @@ final class SortedAccumulator implements Accumulator {
   private final int[] arguments;
   private final boolean distinct;
   private final Function<Columns, Accumulator> inner;
+  private final int counted;
+  private long[] counts = new long[0];
   private byte[] previous = new byte[0];
 
   /**
    * Columns of the sorted rows.
    *
    * @param arguments the columns of the arguments
+   * @param counts returns the number of rows of a group, if rows are counted
    */
   @SuppressWarnings("ArrayRecordComponent") // handed over, never compared
-  record Columns(List<VectorType> types, int[] arguments) {}
+  record Columns(List<VectorType> types, int[] arguments, IntToLongFunction counts) {}
+
+  /** Counting of rows: {@link #ALL_ROWS}, or a column of which rows with NULL are left out. */
+  static final int ALL_ROWS = -1;
 
   /**
    * Creates the state.
    *
+   * @param counted {@link #ALL_ROWS}, or a column: rows in which it is NULL are left out, and the
+   *     others are counted
    * @param types types of all columns of the batches
    * @param inner creates the aggregate over sorted rows
    */
@@ -44,6 +53,7 @@ final class SortedAccumulator implements Accumulator {
       int[] arguments,
       List<SortKey> order,
       boolean distinct,
+      int counted,
       List<VectorType> types,
       Function<Columns, Accumulator> inner,
       SpillContext context) {
@@ -65,6 +75,7 @@ final class SortedAccumulator implements Accumulator {
     this.sorter = new GroupSorter(columns, types, keys, context);
     this.context = context;
     this.distinct = distinct;
+    this.counted = counted;
     this.inner = inner;
     this.sortedTypes = new ArrayList<>();
     sortedTypes.add(VectorType.of(dev.colonnade.sql.type.TypeKind.BIGINT));
@@ -80,12 +91,30 @@ final class SortedAccumulator implements Accumulator {
 
   @Override
   public void add(GroupedRows rows) {
-    sorter.add(rows);
+    sorter.add(counted == ALL_ROWS ? rows : count(rows));
+  }
+
+  /** Counts the rows that have a value, and returns them. */
+  private GroupedRows count(GroupedRows rows) {
+    if (rows.groupCount() > counts.length) {
+      counts = Arrays.copyOf(counts, Math.max(rows.groupCount(), counts.length * 2));
+    }
+    Vector column = rows.batch().column(counted);
+    int[] some = new int[rows.count()];
+    int count = 0;
+    for (int i = 0; i < rows.count(); i++) {
+      int row = rows.rows()[i];
+      if (!column.isNull(row)) {
+        counts[rows.groups()[row]]++;
+        some[count++] = row;
+      }
+    }
+    return new GroupedRows(rows.batch(), some, count, rows.groups(), rows.groupCount());
   }
 
   @Override
   public Vector values(int from, int to) {
-    try (Accumulator state = inner.apply(new Columns(sortedTypes, arguments))) {
+    try (Accumulator state = inner.apply(columns(from))) {
       KeyEncoder encoder = distinct ? encoder() : null;
       OperatorMemory share = context.memory().newPart();
       for (VectorBatch batch = sorter.next(to); batch != null; batch = sorter.next(to)) {
@@ -96,6 +125,13 @@ final class SortedAccumulator implements Accumulator {
       share.set(0);
       return state.values(0, to - from);
     }
+  }
+
+  private Columns columns(int firstGroup) {
+    return new Columns(
+        sortedTypes,
+        arguments,
+        group -> firstGroup + group < counts.length ? counts[firstGroup + group] : 0);
   }
 
   private KeyEncoder encoder() {
@@ -151,11 +187,12 @@ final class SortedAccumulator implements Accumulator {
 
   @Override
   public long memoryBytes() {
-    return 0;
+    return (long) counts.length * Long.BYTES;
   }
 
   @Override
   public void close() {
+    counts = new long[0];
     sorter.close();
   }
 }

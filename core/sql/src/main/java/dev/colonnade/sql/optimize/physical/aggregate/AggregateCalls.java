@@ -14,8 +14,6 @@ import java.util.List;
 
 /** Construction of calls of aggregate functions, and the representation of their values. */
 final class AggregateCalls {
-  private static final String DESCENDING = " desc";
-
   private AggregateCalls() {}
 
   /** Returns the call of a function whose arguments are columns. */
@@ -30,7 +28,7 @@ final class AggregateCalls {
     if (isOrderedSet(name, arguments.size())) {
       for (SortItem item : function.order()) {
         arguments.add(columns.of(item.expression()));
-        name = item.descending() ? function.function() + DESCENDING : name;
+        name = item.descending() ? function.function() + AggregateRegistry.DESCENDING : name;
       }
     } else {
       for (SortItem item : function.order()) {
