@@ -3,6 +3,8 @@ package dev.colonnade.sql.expression;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.sql.vector.VectorBatch;
+import dev.colonnade.sql.vector.VectorType;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Executor of the subqueries of expressions. */
@@ -44,7 +46,17 @@ public interface SubqueryExecutor {
           public void add(long bytes) {}
 
           @Override
+          public boolean tryAdd(long bytes) {
+            return true;
+          }
+
+          @Override
           public void remove(long bytes) {}
+
+          @Override
+          public Buffer newBuffer(List<VectorType> types) {
+            throw new ColonnadeException(ErrorCode.INTERNAL, "no buffer of rows here");
+          }
         };
 
     /** Returns the bytes that the rows of a batch occupy. */
@@ -60,7 +72,29 @@ public interface SubqueryExecutor {
      */
     void add(long bytes);
 
+    /** Adds bytes if the query may use them. Returns whether it did. */
+    boolean tryAdd(long bytes);
+
     /** Removes bytes that were added. */
     void remove(long bytes);
+
+    /**
+     * Returns an empty buffer of rows, which are in a temporary file where memory is denied; the
+     * caller closes it.
+     */
+    Buffer newBuffer(List<VectorType> types);
+  }
+
+  /** Rows that can be read any number of times, in the order in which they were added. */
+  interface Buffer extends AutoCloseable {
+    /** Adds the rows of a batch. */
+    void append(VectorBatch batch);
+
+    /** Returns a reader from the first row on. */
+    SubqueryRows reader();
+
+    /** Frees the memory and deletes the file. Idempotent. */
+    @Override
+    void close();
   }
 }

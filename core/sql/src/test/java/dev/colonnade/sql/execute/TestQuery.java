@@ -26,8 +26,13 @@ public final class TestQuery implements AutoCloseable {
 
   /** Opens a query that is denied more memory than {@code workBytes}. */
   public TestQuery(long workBytes) {
+    this(workBytes, 4 * AMPLE_BYTES);
+  }
+
+  /** Opens a query of a server whose queries have {@code poolBytes} of memory together. */
+  public TestQuery(long workBytes, long poolBytes) {
     directory = new SpillDirectory(path());
-    memory = new MemoryPool(4 * AMPLE_BYTES).open(workBytes, false, cancellation);
+    memory = new MemoryPool(poolBytes).open(workBytes, false, cancellation);
     Evaluation evaluation =
         new Evaluation(
             index -> {

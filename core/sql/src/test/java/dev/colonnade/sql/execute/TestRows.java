@@ -20,7 +20,7 @@ public record TestRows(List<VectorType> types, List<List<@Nullable Object>> rows
     types = List.copyOf(types);
   }
 
-  /** Returns a row; null is NULL. */
+  /** Returns a row of values in their internal representation; null is NULL. */
   public static List<@Nullable Object> row(@Nullable Object... values) {
     return Arrays.asList(values);
   }

@@ -39,6 +39,19 @@ public final class OperatorMemory implements AutoCloseable {
   }
 
   /**
+   * Adds {@code bytes}, also beyond the share of the query, if the pool has them for everyone: for
+   * what is slow in files. Returns whether it did.
+   */
+  public boolean tryGrowBeyondShare(long bytes) {
+    requireNotNegative(bytes);
+    if (whole != null ? !whole.tryGrowBeyondShare(bytes) : !query.tryGrowBeyondShare(bytes)) {
+      return false;
+    }
+    add(bytes);
+    return true;
+  }
+
+  /**
    * Adds {@code bytes} of what cannot be spilled.
    *
    * @throws dev.colonnade.error.ColonnadeException MEMORY_LIMIT beyond the query's hard limit

@@ -63,8 +63,17 @@ public final class QueryMemory implements AutoCloseable {
 
   /** Adds bytes unless the query or the pool has too few left. Returns whether it did. */
   synchronized boolean tryGrow(long more) {
+    return tryGrow(more, workBytes);
+  }
+
+  /** Variant of {@link #tryGrow(long)} up to the hard limit of the query. */
+  synchronized boolean tryGrowBeyondShare(long more) {
+    return tryGrow(more, hardBytesMax);
+  }
+
+  private boolean tryGrow(long more, long bytesMax) {
     requireOpen();
-    if (more > workBytes - bytes) {
+    if (more > bytesMax - bytes) {
       return false;
     }
     long missing = bytes + more - reservedBytes;

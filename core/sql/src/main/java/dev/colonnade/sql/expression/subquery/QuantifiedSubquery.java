@@ -13,7 +13,6 @@ import dev.colonnade.sql.vector.BooleanVector;
 import dev.colonnade.sql.vector.Vector;
 import dev.colonnade.sql.vector.VectorBatch;
 import dev.colonnade.sql.vector.VectorType;
-import dev.colonnade.sql.vector.key.KeyEncoder;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -31,9 +30,6 @@ public record QuantifiedSubquery(
     List<Expression> right,
     SubqueryCall call)
     implements SubqueryExpression {
-  /** Bytes of a row in the hash table beside its values. */
-  private static final long INDEX_ROW_BYTES = 32;
-
   public QuantifiedSubquery {
     requireNonNull(operator, "operator is null");
     left = List.copyOf(left);
@@ -55,23 +51,32 @@ public record QuantifiedSubquery(
     int count = batch.rowCount();
     Vector[] values = vectors(left, batch, evaluation);
     List<VectorType> types = types(left);
-    VectorBatch probes = new VectorBatch(count, values);
-    RowValues probeValues = new RowValues(types, values);
-    KeyEncoder encoder = SubqueryValues.encoder(types);
-    SubqueryCall.Results<SubqueryValues> results =
-        call.results(this, evaluation, new ValuesReader(right, evaluation));
-    boolean[] result = new boolean[count];
-    boolean[] nulls = new boolean[count];
+    SubqueryValues.Probes probes =
+        new SubqueryValues.Probes(
+            new VectorBatch(count, values),
+            new RowValues(types, values),
+            SubqueryValues.encoder(types));
     // ALL is true where no comparison with the opposite operator is.
     ComparisonOperator searched = isAll ? operator.negated() : operator;
-    for (int row = 0; row < count; row++) {
-      SubqueryValues rows = results.of(batch, row, evaluation);
-      Boolean isAny =
-          rows.any(searched, new SubqueryValues.Probe(probes, probeValues, encoder, row));
-      nulls[row] = isAny == null;
-      result[row] = isAny != null && isAny != isAll;
+    SubqueryCall.Results<SubqueryValues> results =
+        call.results(this, evaluation, new ValuesReader(searched, right, evaluation));
+    @Nullable Boolean[] isAny = new @Nullable Boolean[count];
+    int step = call.plan().isCorrelated() ? 1 : count;
+    for (int row = 0; row < count; row += step) {
+      results.of(batch, row, evaluation).any(probes, row, row + step, isAny);
     }
-    return new BooleanVector(result, Nulls.compact(nulls, count));
+    return vector(isAny);
+  }
+
+  private BooleanVector vector(@Nullable Boolean[] isAny) {
+    boolean[] result = new boolean[isAny.length];
+    boolean[] nulls = new boolean[isAny.length];
+    for (int row = 0; row < isAny.length; row++) {
+      Boolean value = isAny[row];
+      nulls[row] = value == null;
+      result[row] = value != null && value != isAll;
+    }
+    return new BooleanVector(result, Nulls.compact(nulls, isAny.length));
   }
 
   private static Vector[] vectors(
@@ -87,16 +92,14 @@ public record QuantifiedSubquery(
     return expressions.stream().map(Expression::type).toList();
   }
 
-  private record ValuesReader(List<Expression> columns, Evaluation evaluation)
+  private record ValuesReader(
+      ComparisonOperator searched, List<Expression> columns, Evaluation evaluation)
       implements SubqueryCall.Reader<SubqueryValues> {
     @Override
     public SubqueryValues read(SubqueryRows rows, ResultMemory memory) {
-      SubqueryValues values = new SubqueryValues(types(columns));
+      SubqueryValues values = SubqueryValues.of(searched, types(columns), memory);
       for (@Nullable VectorBatch batch = rows.next(); batch != null; batch = rows.next()) {
-        VectorBatch compared =
-            new VectorBatch(batch.rowCount(), vectors(columns, batch, evaluation));
-        memory.add(compared, INDEX_ROW_BYTES);
-        values.add(compared);
+        values.add(new VectorBatch(batch.rowCount(), vectors(columns, batch, evaluation)));
       }
       return values;
     }

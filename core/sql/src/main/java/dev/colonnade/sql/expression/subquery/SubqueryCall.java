@@ -6,6 +6,7 @@ import dev.colonnade.sql.expression.Evaluation;
 import dev.colonnade.sql.expression.Subquery;
 import dev.colonnade.sql.expression.SubqueryRows;
 import dev.colonnade.sql.vector.VectorBatch;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Subquery and how it is called.
@@ -36,20 +37,32 @@ public record SubqueryCall(Subquery plan, int rowId, boolean isVolatile) {
     private final Reader<T> reader;
     private final SubqueryMemo<T> memo = new SubqueryMemo<>();
 
+    /** Memory of the current result, if it is used for one row only. */
+    private @Nullable ResultMemory unkept;
+
     Results(Reader<T> reader) {
       this.reader = reader;
     }
 
-    /** Returns the result for a row of the batch. */
+    /** Returns the result for a row of the batch, which can be used until the next call. */
     T of(VectorBatch batch, int row, Evaluation evaluation) {
+      if (unkept != null) {
+        unkept.free();
+        unkept = null;
+      }
       evaluation.setOuter(rowId, batch, row);
       if (plan.isCorrelated() && isVolatile) {
         SubqueryMemo.Result<T> result = run(evaluation);
-        result.memory().free();
+        unkept = result.memory();
         return result.value();
       }
       T known = memo.find(evaluation);
-      return known != null ? known : memo.add(evaluation, () -> run(evaluation));
+      if (known != null) {
+        return known;
+      }
+      SubqueryMemo.Result<T> result = memo.add(evaluation, () -> run(evaluation));
+      unkept = memo.keepsLast() ? null : result.memory();
+      return result.value();
     }
 
     private SubqueryMemo.Result<T> run(Evaluation evaluation) {

@@ -19,6 +19,7 @@ final class SubqueryMemo<T> {
 
   private final Map<List<@Nullable Object>, Result<T>> results = new HashMap<>();
   private @Nullable OuterReads reads;
+  private boolean keepsLast;
   private long weight;
   private int misses;
   private int hits;
@@ -46,13 +47,12 @@ final class SubqueryMemo<T> {
     return misses > MISSES_MAX && hits < misses / 10;
   }
 
-  /** Returns the result of a run, and keeps it for rows with equal outer values. */
-  T add(Evaluation evaluation, Supplier<Result<T>> run) {
+  /** Returns the result of a run, and keeps it for rows with equal outer values if it is small. */
+  Result<T> add(Evaluation evaluation, Supplier<Result<T>> run) {
+    keepsLast = false;
     if (isUseless()) {
       clear();
-      Result<T> result = run.get();
-      result.memory().free();
-      return result.value();
+      return run.get();
     }
     misses++;
     OuterReads recorded = evaluation.recordReads();
@@ -63,7 +63,12 @@ final class SubqueryMemo<T> {
       evaluation.endRecording(recorded);
     }
     keep(evaluation, recorded, result);
-    return result.value();
+    return result;
+  }
+
+  /** Returns whether the result that was added last is kept; otherwise the caller frees it. */
+  boolean keepsLast() {
+    return keepsLast;
   }
 
   private void keep(Evaluation evaluation, OuterReads recorded, Result<T> result) {
@@ -83,8 +88,7 @@ final class SubqueryMemo<T> {
         replaced.memory().free();
       }
       weight += resultWeight;
-    } else {
-      result.memory().free();
+      keepsLast = true;
     }
   }
 

@@ -136,11 +136,7 @@ public final class AggregateRegistry {
 
   private static void orders() {
     Function<List<SqlType>, SqlType> second = types -> forEach(types, types.getLast());
-    add(
-        "percentile_cont",
-        2,
-        AggregateRegistry::between,
-        () -> new PercentileAccumulator(true));
+    add("percentile_cont", 2, AggregateRegistry::between, () -> new PercentileAccumulator(true));
     add("percentile_disc", 2, second, () -> new PercentileAccumulator(false));
     add(
         "percentile_cont" + DESCENDING,

@@ -58,7 +58,9 @@ final class PercentileAccumulator implements GroupAccumulator {
   }
 
   private static List<? extends @Nullable Object> shares(@Nullable Object fraction) {
-    return fraction instanceof List<?> list ? list : fraction == null ? List.of() : List.of(fraction);
+    return fraction instanceof List<?> list
+        ? list
+        : fraction == null ? List.of() : List.of(fraction);
   }
 
   private long low(double share) {

@@ -21,6 +21,7 @@ import dev.colonnade.sql.execute.scan.TableReads;
 import dev.colonnade.sql.execute.scan.TableScanOperator;
 import dev.colonnade.sql.execute.scan.ValuesOperator;
 import dev.colonnade.sql.execute.scan.point.PointReadOperator;
+import dev.colonnade.sql.execute.spill.SpillContext;
 import dev.colonnade.sql.execute.window.WindowOperator;
 import dev.colonnade.sql.expression.Evaluation;
 import dev.colonnade.sql.expression.SubqueryExecutor;
@@ -92,7 +93,10 @@ public final class OperatorFactory implements PlanOperators {
   private static OperatorFactory of(
       StatementExecution execution, QueryParameters parameters, NamedRows names) {
     StatementContext context = execution.context();
-    SubqueryOperators subqueries = new SubqueryOperators(execution.memory());
+    SubqueryOperators subqueries =
+        new SubqueryOperators(
+            execution.memory(),
+            memory -> new SpillContext(memory, execution.spillSpace(), context.cancellation()));
     QueryContext query = query(execution, parameters, subqueries);
     OperatorFactory factory =
         new OperatorFactory(

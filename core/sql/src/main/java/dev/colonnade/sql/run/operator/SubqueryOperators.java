@@ -3,13 +3,16 @@ package dev.colonnade.sql.run.operator;
 import static java.util.Objects.requireNonNull;
 
 import dev.colonnade.sql.execute.Operator;
+import dev.colonnade.sql.execute.memory.OperatorMemory;
 import dev.colonnade.sql.execute.memory.QueryMemory;
+import dev.colonnade.sql.execute.spill.SpillContext;
 import dev.colonnade.sql.expression.Evaluation;
 import dev.colonnade.sql.expression.Subquery;
 import dev.colonnade.sql.expression.SubqueryExecutor;
 import dev.colonnade.sql.expression.SubqueryRows;
 import dev.colonnade.sql.physical.SubqueryPlan;
 import dev.colonnade.sql.vector.VectorBatch;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** Executor of the subqueries of one query: a tree of operators for each execution. */
@@ -17,8 +20,8 @@ final class SubqueryOperators implements SubqueryExecutor, AutoCloseable {
   private final SubqueryMemory memory;
   private @Nullable PlanOperators factory;
 
-  SubqueryOperators(QueryMemory memory) {
-    this.memory = new SubqueryMemory(memory);
+  SubqueryOperators(QueryMemory memory, Function<OperatorMemory, SpillContext> resources) {
+    this.memory = new SubqueryMemory(memory, resources);
   }
 
   void use(PlanOperators used) {
@@ -47,7 +50,7 @@ final class SubqueryOperators implements SubqueryExecutor, AutoCloseable {
     return memory;
   }
 
-  /** Frees the memory of results. */
+  /** Frees the memory and the temporary files of results. */
   @Override
   public void close() {
     memory.close();

@@ -83,6 +83,24 @@ class MemoryPoolTest {
   }
 
   @Test
+  void shouldGrowBeyondTheShareWithinThePartOfThePoolForEveryone() {
+    MemoryPool pool = new MemoryPool(200 * MB);
+    try (QueryMemory query = pool.open(20 * MB, true, cancellation);
+        QueryMemory other = pool.open(100 * MB, true, cancellation)) {
+      OperatorMemory part = query.newOperator().newPart();
+      assertThat(part.tryGrowBeyondShare(80 * MB)).isTrue();
+      assertThat(part.tryGrowBeyondShare(1)).isFalse();
+      assertThat(part.tryGrow(1)).isFalse();
+      part.close();
+      assertThat(other.newOperator().tryGrow(100 * MB)).isTrue();
+      assertThat(part.tryGrowBeyondShare(50 * MB)).isTrue();
+      assertThat(part.tryGrowBeyondShare(MB)).isFalse();
+      assertThat(part.used()).isEqualTo(50 * MB);
+    }
+    assertThat(pool.bytesUsed()).isZero();
+  }
+
+  @Test
   void shouldReserveAPartOfThePoolForWhatCannotSpill() {
     MemoryPool pool = new MemoryPool(40 * MB);
     try (QueryMemory query = pool.open(100 * MB, true, cancellation)) {
