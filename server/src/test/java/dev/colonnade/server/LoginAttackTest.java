@@ -285,6 +285,7 @@ final class LoginAttackTest {
             "/_status/server",
             "/_status/splits",
             "/_status/sequences",
+            "/console",
             "/console/ranges",
             "/console/ranges.json")) {
       HttpResponse<String> refused = get(page, null);
@@ -307,6 +308,33 @@ final class LoginAttackTest {
       connection.createStatement().execute("create role bob login in role pg_monitor");
     }
     assertThat(get("/_status/tables", "bob:b").body()).contains("secret_table");
+  }
+
+  @Test
+  void shouldExecuteStatementsOfTheConsoleAsTheUser() throws Exception {
+    String body = "{\"sql\": \"select current_user\"}";
+    assertThat(post(body, null).statusCode()).isEqualTo(401);
+    assertThat(post(body, "postgres:wrong").statusCode()).isEqualTo(401);
+    assertThat(post(body, "ada:lovelace").statusCode()).isEqualTo(403);
+    assertThat(post(body, "postgres:root").body()).contains("[[\"postgres\"]]");
+  }
+
+  private static HttpResponse<String> post(String body, @Nullable String credentials)
+      throws Exception {
+    HttpRequest.Builder request =
+        HttpRequest.newBuilder(
+                URI.create("http://127.0.0.1:" + server.httpAddress().getPort() + "/_sql"))
+            .header("Content-Type", "application/json")
+            .POST(HttpRequest.BodyPublishers.ofString(body));
+    if (credentials != null) {
+      request.header(
+          "Authorization",
+          "Basic "
+              + java.util.Base64.getEncoder()
+                  .encodeToString(credentials.getBytes(java.nio.charset.StandardCharsets.UTF_8)));
+    }
+    return java.net.http.HttpClient.newHttpClient()
+        .send(request.build(), HttpResponse.BodyHandlers.ofString());
   }
 
   private static HttpResponse<String> get(String page, @Nullable String credentials)

@@ -101,6 +101,12 @@ final class AdminGate implements HttpGate {
     return true;
   }
 
+  @Override
+  public String user(HttpOrigin origin) {
+    Credentials credentials = credentials(origin);
+    return credentials == null ? TRUSTED_USER : credentials.user();
+  }
+
   private boolean isTrusted(LoginAttempt attempt) {
     try {
       if (authenticator.isAuthenticationRequired(attempt)) {

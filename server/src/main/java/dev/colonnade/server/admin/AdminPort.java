@@ -2,6 +2,8 @@ package dev.colonnade.server.admin;
 
 import static java.util.Objects.requireNonNull;
 
+import dev.colonnade.server.admin.console.ConsoleFiles;
+import dev.colonnade.server.admin.console.ConsoleSql;
 import dev.colonnade.server.admin.http.HttpGate;
 import dev.colonnade.server.admin.http.HttpPage;
 import dev.colonnade.server.admin.http.HttpPort;
@@ -43,7 +45,11 @@ public final class AdminPort implements AutoCloseable {
     TlsContext tls = authenticator == null ? null : authenticator.tls();
     port =
         HttpPort.open(
-            listen.host(), listen.httpPort(), config, HttpSite.of(pages(view), hosts, gate, tls));
+            listen.host(),
+            listen.httpPort(),
+            config,
+            HttpSite.of(pages(view), hosts, gate, tls)
+                .with(Map.of("/_sql", new ConsoleSql(view::database))));
   }
 
   /**
@@ -86,13 +92,17 @@ public final class AdminPort implements AutoCloseable {
     pages.put("/_status/tables", restricted(_ -> status.tables()));
     pages.put("/_status/ranges", restricted(ranges::ranges));
     pages.put("/_status/splits", restricted(splits::splits));
+    ConsoleFiles files = new ConsoleFiles();
+    pages.put("/console", restricted(_ -> files.page()));
     pages.put("/console/ranges", restricted(_ -> console.page()));
     SequencePage sequences = new SequencePage(view);
     pages.put("/_status/sequences", restricted(_ -> sequences.sequences()));
     ClusterPage cluster = new ClusterPage(view);
     pages.put("/_status/cluster", restricted(_ -> cluster.cluster()));
     String index = String.join("\n", pages.keySet()) + "\n";
-    pages.put("/", _ -> PageResponse.text(OK, index));
+    pages.put("/", query -> query.hasDetails() ? files.page() : PageResponse.text(OK, index));
+    pages.put("/console/console.css", _ -> files.style());
+    pages.put("/console/console.js", _ -> files.script());
     pages.put("/console/ranges.json", restricted(_ -> console.data()));
     return pages;
   }

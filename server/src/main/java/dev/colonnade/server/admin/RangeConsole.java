@@ -37,7 +37,8 @@ final class RangeConsole {
   private static final int NO_TABLE = -1;
 
   private final AdminView view;
-  private final PageResponse page = new PageResponse(OK, PageResponse.HTML, read());
+  private final PageResponse page =
+      new PageResponse(OK, PageResponse.HTML, read(), PageResponse.SELF_CONTAINED_POLICY);
 
   RangeConsole(AdminView view) {
     this.view = requireNonNull(view, "view is null");

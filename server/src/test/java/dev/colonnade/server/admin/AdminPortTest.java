@@ -323,21 +323,8 @@ class AdminPortTest {
   }
 
   @Test
-  void shouldListItsPages() throws Exception {
-    assertThat(get("/", 200))
-        .isEqualTo(
-            """
-            /_status/cluster
-            /_status/ranges
-            /_status/sequences
-            /_status/server
-            /_status/splits
-            /_status/tables
-            /console/ranges
-            /health
-            /metrics
-            /ready
-            """);
+  void shouldLeadToTheConsole() throws Exception {
+    assertThat(get("/", 200)).isEqualTo(get("/console", 200)).contains("/console/console.js");
   }
 
   /** Creates an empty table that is split at {@code splitCount} keys. */

@@ -14,6 +14,11 @@ public interface HttpGate {
         public boolean maySeeDetails(HttpOrigin origin) {
           return true;
         }
+
+        @Override
+        public String user(HttpOrigin origin) {
+          return "postgres";
+        }
       };
 
   /**
@@ -32,4 +37,7 @@ public interface HttpGate {
    *     INVALID_AUTHORIZATION if they are not accepted
    */
   boolean maySeeDetails(HttpOrigin origin);
+
+  /** Returns the user of a client for whom {@link #maySeeDetails} has returned true. */
+  String user(HttpOrigin origin);
 }

@@ -3,6 +3,7 @@ package dev.colonnade.server.admin.http;
 import static java.util.Objects.requireNonNull;
 
 import dev.colonnade.error.ColonnadeException;
+import io.netty.buffer.ByteBufUtil;
 import io.netty.buffer.Unpooled;
 import io.netty.channel.ChannelFuture;
 import io.netty.channel.ChannelFutureListener;
@@ -23,6 +24,7 @@ import io.netty.handler.ssl.SslHandler;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
 
 /**
  * Handler of the requests of one connection, one at a time: the next request is not processed
@@ -53,7 +55,9 @@ final class HttpRequestHandler extends SimpleChannelInboundHandler<FullHttpReque
       return;
     }
     boolean keepAlive = HttpUtil.isKeepAlive(request);
-    if (!request.method().equals(HttpMethod.GET) && !request.method().equals(HttpMethod.HEAD)) {
+    RequestTarget target = RequestTarget.of(request.uri());
+    HttpCommand command = site.commands().get(target.path);
+    if (!isPermitted(request.method(), command != null)) {
       send(context, HttpErrors.answer(HttpResponseStatus.METHOD_NOT_ALLOWED), keepAlive);
       return;
     }
@@ -61,7 +65,29 @@ final class HttpRequestHandler extends SimpleChannelInboundHandler<FullHttpReque
       send(context, HttpErrors.answer(HttpResponseStatus.MISDIRECTED_REQUEST), false);
       return;
     }
-    respondInTurn(context, RequestTarget.of(request.uri()), origin(context, request), keepAlive);
+    HttpOrigin origin = origin(context, request);
+    if (command == null) {
+      respondInTurn(context, target, origin, () -> respond(context, target, origin, keepAlive));
+      return;
+    }
+    HttpResponseStatus refusal = CommandRequests.refusal(request, origin.isEncrypted());
+    if (refusal != null) {
+      send(context, HttpErrors.answer(refusal), false);
+      return;
+    }
+    byte[] body = ByteBufUtil.getBytes(request.content());
+    respondInTurn(
+        context,
+        target,
+        origin,
+        () -> execute(context, () -> executed(target, command, origin, body), keepAlive));
+  }
+
+  /** Returns whether a path accepts a method: commands accept POST only, pages GET and HEAD. */
+  private static boolean isPermitted(HttpMethod method, boolean isCommand) {
+    return isCommand
+        ? method.equals(HttpMethod.POST)
+        : method.equals(HttpMethod.GET) || method.equals(HttpMethod.HEAD);
   }
 
   private static HttpOrigin origin(ChannelHandlerContext context, FullHttpRequest request) {
@@ -76,7 +102,7 @@ final class HttpRequestHandler extends SimpleChannelInboundHandler<FullHttpReque
 
   /** Responds after the delay of the gate. */
   private void respondInTurn(
-      ChannelHandlerContext context, RequestTarget target, HttpOrigin origin, boolean keepAlive) {
+      ChannelHandlerContext context, RequestTarget target, HttpOrigin origin, Runnable response) {
     long nanos;
     try {
       nanos = site.gate().delayNanos(origin);
@@ -85,11 +111,32 @@ final class HttpRequestHandler extends SimpleChannelInboundHandler<FullHttpReque
       return;
     }
     if (nanos == 0) {
-      respond(context, target, origin, keepAlive);
+      response.run();
     } else {
-      context
-          .executor()
-          .schedule(() -> respond(context, target, origin, keepAlive), nanos, TimeUnit.NANOSECONDS);
+      context.executor().schedule(response, nanos, TimeUnit.NANOSECONDS);
+    }
+  }
+
+  /** Executes a command on a thread of its own, because it may take long. */
+  private void execute(
+      ChannelHandlerContext context, Supplier<PageResponse> command, boolean keepAlive) {
+    Thread.ofVirtual()
+        .name("http-command")
+        .start(
+            () -> {
+              PageResponse response = command.get();
+              context.executor().execute(() -> send(context, response, keepAlive));
+            });
+  }
+
+  private PageResponse executed(
+      RequestTarget target, HttpCommand command, HttpOrigin origin, byte[] body) {
+    try {
+      return site.gate().maySeeDetails(origin)
+          ? command.execute(site.gate().user(origin), body)
+          : PageResponse.unauthorized();
+    } catch (RuntimeException | Error e) {
+      return HttpErrors.failed(target.path, e);
     }
   }
 
@@ -132,6 +179,8 @@ final class HttpRequestHandler extends SimpleChannelInboundHandler<FullHttpReque
     headers.setInt(HttpHeaderNames.CONTENT_LENGTH, answer.body().length);
     headers.set(HttpHeaderNames.CACHE_CONTROL, HttpHeaderValues.NO_STORE);
     headers.set("x-content-type-options", "nosniff");
+    headers.set(HttpHeaderNames.CONTENT_SECURITY_POLICY, answer.securityPolicy());
+    headers.set("referrer-policy", "no-referrer");
     if (answer.status() == HttpResponseStatus.METHOD_NOT_ALLOWED.code()) {
       headers.set(HttpHeaderNames.ALLOW, "GET, HEAD");
     }
