@@ -1,15 +1,19 @@
 package dev.colonnade.server.log;
 
-import static java.util.Objects.requireNonNullElse;
-
 import ch.qos.logback.classic.Level;
 import ch.qos.logback.classic.LoggerContext;
 import ch.qos.logback.classic.joran.JoranConfigurator;
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.classic.util.LogbackMDCAdapter;
+import ch.qos.logback.core.Appender;
 import ch.qos.logback.core.ConsoleAppender;
+import ch.qos.logback.core.LayoutBase;
 import ch.qos.logback.core.encoder.LayoutWrappingEncoder;
 import ch.qos.logback.core.joran.spi.JoranException;
+import ch.qos.logback.core.rolling.FixedWindowRollingPolicy;
+import ch.qos.logback.core.rolling.RollingFileAppender;
+import ch.qos.logback.core.rolling.SizeBasedTriggeringPolicy;
+import ch.qos.logback.core.util.Duration;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Properties;
@@ -35,7 +39,9 @@ public final class LogProvider implements SLF4JServiceProvider {
   /** System property with the file that replaces the default configuration. */
   private static final String FILE = "logback.configurationFile";
 
-  private static final String LEVEL_VARIABLE = "COLONNADE_LOG_LEVEL";
+  /** Interval in which the size of the log file is checked. */
+  private static final double CHECK_MILLIS = 100;
+
   private static final String API_VERSION = "2.0.99";
 
   private final LoggerContext context = new LoggerContext();
@@ -62,19 +68,29 @@ public final class LogProvider implements SLF4JServiceProvider {
   public void initialize() {
     context.setName("default");
     context.setMDCAdapter(diagnostics);
-    configure(context, System.getProperty(FILE), System.getenv(LEVEL_VARIABLE));
+    configure(context, System.getProperty(FILE), options());
     context.start();
+  }
+
+  /** Returns the options of the environment; the default ones if they are invalid. */
+  private static LogOptions options() {
+    try {
+      return LogOptions.of(System.getenv());
+    } catch (IllegalArgumentException e) {
+      System.err.println("colonnade: log configuration is not usable: " + e.getMessage());
+      return LogOptions.ofLevel("INFO");
+    }
   }
 
   /**
    * Configures a context.
    *
    * @param file configuration file of Logback; null for the default configuration
-   * @param level level of the default configuration; null for INFO
+   * @param options of the default configuration
    */
-  static void configure(LoggerContext context, @Nullable String file, @Nullable String level) {
+  static void configure(LoggerContext context, @Nullable String file, LogOptions options) {
     if (file == null || !configured(context, file)) {
-      configure(context, Level.toLevel(requireNonNullElse(level, "INFO"), Level.INFO));
+      configure(context, options);
     }
   }
 
@@ -91,28 +107,65 @@ public final class LogProvider implements SLF4JServiceProvider {
     }
   }
 
-  /** Configures a log to standard error. */
-  private static void configure(LoggerContext context, Level level) {
-    LogLayout layout = new LogLayout();
+  /** Configures a log to a file or to standard error. */
+  private static void configure(LoggerContext context, LogOptions options) {
+    LayoutBase<ILoggingEvent> layout = options.isJson() ? new JsonLogLayout() : new LogLayout();
     layout.setContext(context);
     layout.start();
     LayoutWrappingEncoder<ILoggingEvent> encoder = new LayoutWrappingEncoder<>();
     encoder.setContext(context);
     encoder.setLayout(layout);
     encoder.start();
+    String file = options.file();
+    Appender<ILoggingEvent> appender =
+        file == null ? console(context, encoder) : rolling(context, encoder, file, options);
+    context.getLogger("io.netty").setLevel(Level.WARN);
+    context.getLogger("org.apache.arrow").setLevel(Level.WARN);
+    context.getLogger("org.apache.ratis").setLevel(Level.WARN);
+    // Otherwise it warns several times a second while a member of a cluster is away.
+    context.getLogger("org.apache.ratis.grpc").setLevel(Level.ERROR);
+    context.getLogger("ROOT").setLevel(Level.toLevel(options.level(), Level.INFO));
+    context.getLogger("ROOT").addAppender(appender);
+  }
+
+  private static Appender<ILoggingEvent> console(
+      LoggerContext context, LayoutWrappingEncoder<ILoggingEvent> encoder) {
     ConsoleAppender<ILoggingEvent> console = new ConsoleAppender<>();
     console.setContext(context);
     console.setName("console");
     console.setTarget("System.err");
     console.setEncoder(encoder);
     console.start();
-    context.getLogger("io.netty").setLevel(Level.WARN);
-    context.getLogger("org.apache.arrow").setLevel(Level.WARN);
-    context.getLogger("org.apache.ratis").setLevel(Level.WARN);
-    // Otherwise it warns several times a second while a member of a cluster is away.
-    context.getLogger("org.apache.ratis.grpc").setLevel(Level.ERROR);
-    context.getLogger("ROOT").setLevel(level);
-    context.getLogger("ROOT").addAppender(console);
+    return console;
+  }
+
+  /** Returns an appender to a file, whose predecessors are {@code file.1}, {@code file.2}, ... */
+  private static Appender<ILoggingEvent> rolling(
+      LoggerContext context,
+      LayoutWrappingEncoder<ILoggingEvent> encoder,
+      String file,
+      LogOptions options) {
+    RollingFileAppender<ILoggingEvent> appender = new RollingFileAppender<>();
+    appender.setContext(context);
+    appender.setName("file");
+    appender.setFile(file);
+    appender.setEncoder(encoder);
+    FixedWindowRollingPolicy names = new FixedWindowRollingPolicy();
+    names.setContext(context);
+    names.setParent(appender);
+    names.setFileNamePattern(file + ".%i");
+    names.setMinIndex(1);
+    names.setMaxIndex(options.filesKept());
+    names.start();
+    SizeBasedTriggeringPolicy<ILoggingEvent> size = new SizeBasedTriggeringPolicy<>();
+    size.setContext(context);
+    size.setMaxFileSize(options.fileMax());
+    size.setCheckIncrement(Duration.buildByMilliseconds(CHECK_MILLIS));
+    size.start();
+    appender.setRollingPolicy(names);
+    appender.setTriggeringPolicy(size);
+    appender.start();
+    return appender;
   }
 
   @Override

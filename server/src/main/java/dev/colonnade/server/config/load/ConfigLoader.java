@@ -29,7 +29,14 @@ public final class ConfigLoader {
 
   /** Variables of the launcher and of the log configuration, which are not settings. */
   private static final Set<String> NON_SETTING_VARIABLES =
-      Set.of("COLONNADE_AOT", "COLONNADE_JAVA_OPTS", "COLONNADE_LOG_LEVEL");
+      Set.of(
+          "COLONNADE_AOT",
+          "COLONNADE_JAVA_OPTS",
+          "COLONNADE_LOG_FILE",
+          "COLONNADE_LOG_FILE_KEEP",
+          "COLONNADE_LOG_FILE_MAX",
+          "COLONNADE_LOG_FORMAT",
+          "COLONNADE_LOG_LEVEL");
 
   private ConfigLoader() {}
 
