@@ -20,6 +20,7 @@ import dev.colonnade.server.session.RequestDispatcher;
 import dev.colonnade.server.session.SessionDependencies;
 import dev.colonnade.server.session.SplitSettingsControl;
 import dev.colonnade.server.session.pool.RequestPools;
+import dev.colonnade.server.setup.StoreSetup;
 import dev.colonnade.storage.cluster.ClusterStatus;
 import java.net.InetSocketAddress;
 import java.security.SecureRandom;
@@ -94,7 +95,8 @@ public final class Server implements AutoCloseable {
    * @throws dev.colonnade.error.ColonnadeException as {@link Database#open} does; PORT_UNAVAILABLE
    */
   public static Server start(ServerConfig config, List<ResolvedSetting> settings) {
-    return start(config, settings, () -> Database.open(config.engine()), () -> null);
+    return start(
+        config, settings, () -> StoreSetup.open(config.engine(), config.setup()), () -> null);
   }
 
   /**

@@ -15,7 +15,8 @@ import java.nio.file.Path;
  * @param http configuration of the HTTP port
  * @param metrics configuration of metrics
  * @param pg configuration of the PostgreSQL protocol
- * @param security authentication and encryption on all ports except HTTP
+ * @param security authentication and encryption on all ports
+ * @param setup what a server does at the first start of a store
  */
 public record ServerConfig(
     ListenConfig listen,
@@ -25,7 +26,8 @@ public record ServerConfig(
     HttpConfig http,
     MetricsConfig metrics,
     PgConfig pg,
-    SecurityConfig security) {
+    SecurityConfig security,
+    SetupConfig setup) {
   public ServerConfig {
     requireNonNull(listen, "listen is null");
     requireNonNull(engine, "engine is null");
@@ -35,6 +37,7 @@ public record ServerConfig(
     requireNonNull(metrics, "metrics is null");
     requireNonNull(pg, "pg is null");
     requireNonNull(security, "security is null");
+    requireNonNull(setup, "setup is null");
   }
 
   /** Returns the default configuration for a store in {@code folder}. */
@@ -47,31 +50,38 @@ public record ServerConfig(
         HttpConfig.DEFAULT,
         MetricsConfig.DEFAULT,
         PgConfig.DEFAULT,
-        SecurityConfig.DEFAULT);
+        SecurityConfig.DEFAULT,
+        SetupConfig.NONE);
   }
 
   /** Returns a copy with other listen addresses. */
   public ServerConfig withListen(ListenConfig other) {
-    return new ServerConfig(other, engine, network, threads, http, metrics, pg, security);
+    return new ServerConfig(other, engine, network, threads, http, metrics, pg, security, setup);
   }
 
   /** Returns a copy with another configuration of the database. */
   public ServerConfig withEngine(StorageConfig other) {
-    return new ServerConfig(listen, other, network, threads, http, metrics, pg, security);
+    return new ServerConfig(listen, other, network, threads, http, metrics, pg, security, setup);
   }
 
   /** Returns a copy with another configuration of the native protocol. */
   public ServerConfig withNetwork(NetworkConfig other) {
-    return new ServerConfig(listen, engine, other, threads, http, metrics, pg, security);
+    return new ServerConfig(listen, engine, other, threads, http, metrics, pg, security, setup);
   }
 
   /** Returns a copy with another configuration of the PostgreSQL protocol. */
   public ServerConfig withPg(PgConfig other) {
-    return new ServerConfig(listen, engine, network, threads, http, metrics, other, security);
+    return new ServerConfig(
+        listen, engine, network, threads, http, metrics, other, security, setup);
   }
 
   /** Returns a copy with another configuration of security. */
   public ServerConfig withSecurity(SecurityConfig other) {
-    return new ServerConfig(listen, engine, network, threads, http, metrics, pg, other);
+    return new ServerConfig(listen, engine, network, threads, http, metrics, pg, other, setup);
+  }
+
+  /** Returns a copy with another configuration of the first start. */
+  public ServerConfig withSetup(SetupConfig other) {
+    return new ServerConfig(listen, engine, network, threads, http, metrics, pg, security, other);
   }
 }

@@ -36,7 +36,12 @@ public final class ConfigLoader {
           "COLONNADE_LOG_FILE_KEEP",
           "COLONNADE_LOG_FILE_MAX",
           "COLONNADE_LOG_FORMAT",
-          "COLONNADE_LOG_LEVEL");
+          "COLONNADE_LOG_LEVEL",
+          "COLONNADE_PASSWORD");
+
+  /** Variables by short names, as images of other databases have them, with their settings. */
+  private static final Map<String, String> SHORT_VARIABLES =
+      Map.of("COLONNADE_PASSWORD_FILE", "setup.password-file");
 
   private ConfigLoader() {}
 
@@ -77,6 +82,7 @@ public final class ConfigLoader {
     read(reader);
     Map<String, String> keys = new HashMap<>();
     reader.knownKeys().forEach(key -> keys.put(variable(key), key));
+    keys.putAll(SHORT_VARIABLES);
     return keys;
   }
 

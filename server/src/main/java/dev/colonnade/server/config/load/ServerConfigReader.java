@@ -11,6 +11,7 @@ import dev.colonnade.server.config.NetworkConfig;
 import dev.colonnade.server.config.PgConfig;
 import dev.colonnade.server.config.SecurityConfig;
 import dev.colonnade.server.config.ServerConfig;
+import dev.colonnade.server.config.SetupConfig;
 import dev.colonnade.server.config.ThreadConfig;
 import dev.colonnade.server.config.TransportKind;
 import dev.colonnade.storage.config.StorageConfig;
@@ -55,7 +56,7 @@ final class ServerConfigReader {
     ListenConfig listen = listen();
     StorageConfig engine = new EngineConfigReader(reader, defaults.engine()).read();
     return new ServerConfig(
-        listen, engine, network(), threads(), http(), metrics(), pg(), security());
+        listen, engine, network(), threads(), http(), metrics(), pg(), security(), setup());
   }
 
   private ListenConfig listen() {
@@ -217,6 +218,12 @@ final class ServerConfigReader {
               rules,
               certificate.map(file -> new SecurityConfig.TlsFiles(file, key.orElseThrow())));
         });
+  }
+
+  private SetupConfig setup() {
+    return new SetupConfig(
+        reader.text("setup.password-file").map(Path::of),
+        reader.text("setup.scripts").map(Path::of));
   }
 
   private Duration httpTimeout(String key, Duration otherwise) {
