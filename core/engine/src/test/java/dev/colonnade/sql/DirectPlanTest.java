@@ -273,9 +273,9 @@ class DirectPlanTest {
 
   @Test
   void shouldAllocateLittleForARow() {
-    // 2688 bytes are allocated; the limit is a fifth more.
+    // 3256 bytes are allocated, with the statistics of the statement; the limit is a fifth more.
     assertThat(allocatedBy(prepared("select bi from t where id = $1"), List.of(1L)))
-        .isLessThan(3_200);
+        .isLessThan(3_900);
   }
 
   private long allocatedBy(SqlPrepared prepared, List<@Nullable Object> parameters) {
