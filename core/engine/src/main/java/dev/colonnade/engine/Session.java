@@ -108,9 +108,15 @@ public final class Session implements AutoCloseable {
 
   /**
    * Returns an empty batch for rows of {@code table}. Never waits. Throws UNSUPPORTED if a column
-   * is of a domain or a composite type, whose values only statements check.
+   * is of a domain or a composite type, whose values only statements check, or is generated.
    */
   public RowBatch newBatch(Table table) {
+    if (!table.descriptor().properties().generated().isEmpty()) {
+      throw new ColonnadeException(
+          ErrorCode.UNSUPPORTED,
+          "rows of a table with a generated column are written by statements only: table="
+              + table.name());
+    }
     for (Column column : table.schema().columns()) {
       if (column.domain() != null || column.type() instanceof ColumnType.Composite) {
         throw new ColonnadeException(

@@ -34,7 +34,7 @@ class SqlLogicTest {
         advisory aggregates alteredsequences alteredtypes arrays backup bitstrings blocks blocksofrows catalog
         changes collected commands composites conformance constraints correlated ctas
         cursors datetimes deferrable definitions dialect domains dumps enums errors explain
-        expressionindexes expressions functions indexdef indexes introspection joinednames
+        expressionindexes expressions functions generated indexdef indexes introspection joinednames
         joinorder joins json keyless merge names notifications orders packed patterns
         prepared queries ranges renamed roles rowfunctions rows rules sequences setops
         specialnumbers steps subqueries templates temporary temporaryviews times

@@ -62,6 +62,9 @@ public final class CatalogSnapshot implements AccessCatalog {
                       new AclItem(
                           AclItem.PUBLIC, BuiltIns.DATABASE_OWNER_ID, Privilege.USAGE.bit(), 0))));
 
+  /** Version of a catalog of one table. */
+  private static final long OF_TABLE_VERSION = Long.MIN_VALUE;
+
   private final long version;
   private final int nextObjectId;
   private final CatalogObjects objects;
@@ -96,7 +99,12 @@ public final class CatalogSnapshot implements AccessCatalog {
     TypeReferences.of(table.history())
         .values()
         .forEach(type -> objects.types().put(ObjectName.ofPublic(type.name()), type));
-    return new CatalogSnapshot(0, BuiltIns.FIRST_OBJECT_ID, objects);
+    return new CatalogSnapshot(OF_TABLE_VERSION, BuiltIns.FIRST_OBJECT_ID, objects);
+  }
+
+  /** Returns whether the catalog is one {@link #ofTable of a table}, whose types have no schema. */
+  public boolean isOfTable() {
+    return version == OF_TABLE_VERSION;
   }
 
   /** Foreign key with its referencing table. */

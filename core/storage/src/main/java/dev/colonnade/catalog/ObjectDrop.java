@@ -2,6 +2,7 @@ package dev.colonnade.catalog;
 
 import dev.colonnade.catalog.name.CommentTarget;
 import dev.colonnade.catalog.name.SchemaEntry;
+import dev.colonnade.catalog.relation.GeneratedColumn;
 import dev.colonnade.catalog.relation.Relation;
 import dev.colonnade.catalog.relation.SequenceEntry;
 import dev.colonnade.catalog.relation.Table;
@@ -351,9 +352,18 @@ public final class ObjectDrop {
             dependents.add(new OfColumn(table.id(), column.id(), column.name()));
         case OfRelation(SequenceEntry sequence) when usesSequence(table, column, sequence) ->
             dependents.add(new OfDefault(table.id(), column.id(), column.name()));
-        default -> {} // columns depend on types and sequences only
+        case OfColumn used when isGeneratedFrom(table, column, used) ->
+            dependents.add(new OfColumn(table.id(), column.id(), column.name()));
+        default -> {} // columns depend on types, sequences, and columns that they are computed from
       }
     }
+  }
+
+  private static boolean isGeneratedFrom(Table table, Column column, OfColumn used) {
+    GeneratedColumn generated = table.descriptor().properties().generated().get(column.id());
+    return generated != null
+        && table.id() == used.id()
+        && generated.columnIds().contains(used.columnId());
   }
 
   private static boolean usesSequence(Table table, Column column, SequenceEntry sequence) {

@@ -411,7 +411,10 @@ public enum ErrorCode {
   DATA_EXCEPTION(1331, "22000", Category.USER),
 
   /** A text is no well-formed content of an XML element. */
-  INVALID_XML_CONTENT(1345, "2200N", Category.USER);
+  INVALID_XML_CONTENT(1345, "2200N", Category.USER),
+
+  /** A clause does not apply to a column of this kind. */
+  INVALID_COLUMN_DEFINITION(1346, "42611", Category.USER);
 
   /** Possible reaction of a caller to an error. */
   public enum Category {

@@ -10,6 +10,7 @@ import dev.colonnade.catalog.name.ObjectName;
 import dev.colonnade.catalog.name.RoleEntry;
 import dev.colonnade.catalog.name.SchemaEntry;
 import dev.colonnade.catalog.relation.CheckOption;
+import dev.colonnade.catalog.relation.GeneratedColumn;
 import dev.colonnade.catalog.relation.IdentityColumn;
 import dev.colonnade.catalog.relation.SequenceEntry;
 import dev.colonnade.catalog.relation.Table;
@@ -114,6 +115,7 @@ class NameScopeTest {
               new TableProperties(
                   Map.of(1, "nextval(5)"),
                   Map.of(1, new IdentityColumn(true, 5)),
+                  Map.of(2, new GeneratedColumn("id + 1", List.of(1))),
                   Map.of("range_max_bytes", "1000")));
           return edit;
         });

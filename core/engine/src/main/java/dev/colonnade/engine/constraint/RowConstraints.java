@@ -1,6 +1,7 @@
 package dev.colonnade.engine.constraint;
 
 import dev.colonnade.catalog.constraint.CheckConstraint;
+import dev.colonnade.catalog.index.RowExpression;
 import dev.colonnade.catalog.relation.Table;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
@@ -16,18 +17,30 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
-/** NOT NULL and CHECK constraints of a table, which depend on one row only. */
+/** Generated columns, NOT NULL and CHECK constraints of a table, which depend on one row only. */
 public final class RowConstraints {
   /** Maximum characters of a value in an error message. */
   private static final int SHOWN_MAX = 64;
 
   private record Check(String name, RowPredicate condition) {}
 
+  /** Generated column at its position in a row. */
+  private record Generated(int ordinal, RowExpression value) {}
+
   private final Table table;
+  private final List<Generated> generated;
   private final List<Check> checks;
 
   public RowConstraints(Table table, RowExpressionCompiler conditions) {
     this.table = table;
+    this.generated =
+        table.descriptor().properties().generated().keySet().stream()
+            .map(table.schema()::column)
+            .map(
+                column ->
+                    new Generated(
+                        table.schema().ordinal(column.id()), conditions.generatedOf(table, column)))
+            .toList();
     this.checks =
         table.descriptor().constraints().checks().stream()
             .sorted(Comparator.comparing(CheckConstraint::name))
@@ -35,18 +48,27 @@ public final class RowConstraints {
             .toList();
   }
 
-  /** Returns whether there are no CHECK constraints. */
+  /** Returns whether there are no generated columns and no CHECK constraints. */
   public boolean isEmpty() {
-    return checks.isEmpty();
+    return generated.isEmpty() && checks.isEmpty();
+  }
+
+  /** Returns whether a write of a row of a table evaluates expressions. */
+  public static boolean affects(Table table) {
+    return !table.descriptor().properties().generated().isEmpty()
+        || !table.descriptor().constraints().checks().isEmpty();
   }
 
   /**
-   * Checks a row.
+   * Computes the generated columns of a row, and checks it.
    *
-   * @param row values of all columns in the order of the schema
+   * @param row values of all columns in the order of the schema; gets those of generated columns
    * @throws ColonnadeException NOT_NULL_VIOLATION, CHECK_VIOLATION
    */
-  public void require(@Nullable Object[] row) {
+  public void completeAndCheck(@Nullable Object[] row) {
+    for (Generated column : generated) {
+      row[column.ordinal()] = column.value().evaluate(row);
+    }
     requireValues(table, row);
     for (Check check : checks) {
       if (Boolean.FALSE.equals(check.condition().holds(row))) {

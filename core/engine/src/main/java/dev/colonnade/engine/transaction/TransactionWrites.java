@@ -6,6 +6,7 @@ import dev.colonnade.catalog.relation.OnCommit;
 import dev.colonnade.catalog.relation.Table;
 import dev.colonnade.engine.constraint.DeferredUniqueKeys;
 import dev.colonnade.engine.constraint.ForeignKeyChecks;
+import dev.colonnade.engine.constraint.RowConstraints;
 import dev.colonnade.engine.index.UniqueViolations;
 import dev.colonnade.engine.session.AutocommitWrites;
 import dev.colonnade.engine.session.EngineContext;
@@ -79,7 +80,7 @@ final class TransactionWrites implements StatementWrites {
         scope.hasOneStatement() && scope.begun() == null && !scope.options().readOnly();
     return isAlone
             && scope.engine().transactions().locks().isEmpty()
-            && table.descriptor().constraints().checks().isEmpty()
+            && !RowConstraints.affects(table)
             && OnCommit.of(table.descriptor().properties().settings()) == OnCommit.PRESERVE_ROWS
             && !ForeignKeyChecks.affects(table, scope.catalog())
             && !DeferredUniqueKeys.affects(table)

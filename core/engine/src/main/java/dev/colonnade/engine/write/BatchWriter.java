@@ -180,7 +180,7 @@ public final class BatchWriter {
       for (BatchRowChange change : batch.changes()) {
         RowUpdates.Resolved resolved = updates.resolve(change);
         if (resolved.after() != null) {
-          checks.require(resolved.after());
+          checks.completeAndCheck(resolved.after());
         }
         rows.add(resolved.change());
         entries.replace(resolved.before(), resolved.after());

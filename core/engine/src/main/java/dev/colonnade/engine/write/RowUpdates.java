@@ -2,6 +2,7 @@ package dev.colonnade.engine.write;
 
 import dev.colonnade.catalog.Catalog;
 import dev.colonnade.catalog.relation.Table;
+import dev.colonnade.engine.constraint.RowConstraints;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.key.Key;
@@ -51,7 +52,7 @@ public final class RowUpdates implements AutoCloseable {
 
   /** Returns whether all changes of the table's rows need the whole old and new row. */
   static boolean needsRows(Table table) {
-    return !table.indexes().isEmpty() || !table.descriptor().constraints().checks().isEmpty();
+    return !table.indexes().isEmpty() || RowConstraints.affects(table);
   }
 
   /** Returns the table in the present catalog. */

@@ -30,6 +30,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.IntConsumer;
 import java.util.function.IntFunction;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /** Changes of rows of one table by one statement of a transaction. */
@@ -85,7 +86,7 @@ final class StatementRowWriter {
   public boolean insert(RowChange.Insert insert) {
     isUnlessExists = insert.isUnlessExists();
     @Nullable Object[] row = insert.values().toArray();
-    form.checks().require(row);
+    form.checks().completeAndCheck(row);
     insertRow(row);
     replace(null, row);
     return true;
@@ -135,7 +136,7 @@ final class StatementRowWriter {
     }
     @Nullable Object[] before = decode(rowKey, version);
     @Nullable Object[] after = changed(before, update);
-    form.checks().require(after);
+    form.checks().completeAndCheck(after);
     Key rowKeyAfter = writer.reset().putAll(after).finish();
     if (rowKeyAfter.equals(rowKey)) {
       transaction.put(first, first());
@@ -216,7 +217,7 @@ final class StatementRowWriter {
   }
 
   private void addInsert(RowWriteBatch run, @Nullable Object[] row) {
-    form.checks().require(row);
+    form.checks().completeAndCheck(row);
     Key rowKey = writer.reset().putAll(row).finish();
     run.row(keys.familyKey(rowKey, ColumnFamily.FIRST_ID), first());
     addParts(run, rowKey);
@@ -227,7 +228,7 @@ final class StatementRowWriter {
       case RowChange.Insert _ -> false;
       case RowChange.Delete _ -> true;
       case RowChange.Update update ->
-          update.columns().stream().noneMatch(column -> schema.isKey(column.id()));
+          changedBy(update).noneMatch(columnId -> schema.isKey(columnId));
     };
   }
 
@@ -266,7 +267,7 @@ final class StatementRowWriter {
     if (change instanceof RowChange.Update update) {
       @Nullable Object[] before = decode(rowKey, version);
       @Nullable Object[] after = changed(before, update);
-      form.checks().require(after);
+      form.checks().completeAndCheck(after);
       writer.reset().putAll(after).finish();
       batch.change(first, first(), version);
       replace(before, after);
@@ -292,22 +293,25 @@ final class StatementRowWriter {
    * reference.
    */
   private LockStrength strengthOf(RowChange.Update update) {
-    for (Column column : update.columns()) {
-      if (schema.isKey(column.id())) {
-        return LockStrength.UPDATE;
-      }
-      for (TableIndex index : table.indexes()) {
-        if (isUniqueBy(index, column)) {
-          return LockStrength.UPDATE;
-        }
-      }
-    }
-    return LockStrength.NO_KEY_UPDATE;
+    boolean changesKey =
+        changedBy(update)
+            .anyMatch(
+                columnId ->
+                    schema.isKey(columnId)
+                        || table.indexes().stream().anyMatch(index -> isUniqueBy(index, columnId)));
+    return changesKey ? LockStrength.UPDATE : LockStrength.NO_KEY_UPDATE;
   }
 
-  private static boolean isUniqueBy(TableIndex index, Column column) {
+  /** Returns the ids of the columns that an update may change, generated ones included. */
+  private IntStream changedBy(RowChange.Update update) {
+    return IntStream.concat(
+        update.columns().stream().mapToInt(Column::id),
+        table.descriptor().properties().generated().keySet().stream().mapToInt(Integer::intValue));
+  }
+
+  private static boolean isUniqueBy(TableIndex index, int columnId) {
     return index.isUnique()
-        && index.columns().stream().anyMatch(part -> part.columnId() == column.id());
+        && index.columns().stream().anyMatch(part -> part.columnId() == columnId);
   }
 
   private void replace(@Nullable Object @Nullable [] before, @Nullable Object @Nullable [] after) {
@@ -358,7 +362,7 @@ final class StatementRowWriter {
     for (int i = 0; i < firstKeys.length; i++) {
       atRow.accept(i);
       @Nullable Object[] row = rows.get(i);
-      form.checks().require(row);
+      form.checks().completeAndCheck(row);
       Key rowKey = writer.reset().putAll(row).finish();
       firstKeys[i] = keys.familyKey(rowKey, ColumnFamily.FIRST_ID);
       run.row(firstKeys[i], first());

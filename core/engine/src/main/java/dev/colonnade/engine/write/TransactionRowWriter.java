@@ -96,7 +96,7 @@ public final class TransactionRowWriter {
 
   /** Throws NOT_NULL_VIOLATION or CHECK_VIOLATION if a row cannot be stored. */
   public void requireConstraints(Table table, @Nullable Object[] row) {
-    formOf(table).checks().require(row);
+    formOf(table).checks().completeAndCheck(row);
   }
 
   private ForeignKeyChecks foreignKeys(Work work) {

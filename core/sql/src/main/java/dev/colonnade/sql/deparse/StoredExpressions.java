@@ -82,11 +82,21 @@ public final class StoredExpressions {
       dev.colonnade.sql.expression.Expression analyzed,
       Row row,
       String what) {
-    if (!isImmutable(expression, row) || !isImmutable(analyzed)) {
+    if (!isImmutable(expression, analyzed, row)) {
       throw new ColonnadeException(
           ErrorCode.INVALID_OBJECT_DEFINITION,
           "functions in %s must be marked IMMUTABLE".formatted(what));
     }
+  }
+
+  /**
+   * Returns whether the value of an expression depends on the row only.
+   *
+   * @param analyzed the expression as it is executed
+   */
+  public static boolean isImmutable(
+      Expression expression, dev.colonnade.sql.expression.Expression analyzed, Row row) {
+    return isImmutable(expression, row) && isImmutable(analyzed);
   }
 
   /** Returns whether functions are immutable for PostgreSQL, though their texts may not be here. */

@@ -44,6 +44,7 @@ final class ShortPlans {
   /** Returns whether writing a row of a table needs no evaluation of expressions. */
   private static boolean isPlain(Table table) {
     return table.descriptor().constraints().checks().isEmpty()
+        && table.descriptor().properties().generated().isEmpty()
         && table.indexes().stream()
             .map(index -> index.descriptor().definition())
             .allMatch(index -> index.predicate() == null && index.expressions().isEmpty());

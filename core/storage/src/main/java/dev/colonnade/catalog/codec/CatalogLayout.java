@@ -61,6 +61,7 @@ import java.nio.ByteBuffer;
  *                     3: u16 n | n x (u32 column id, u8 always, u32 sequence)  identities
  *                     4: u16 n | n x (text name, text value)              settings
  *                     5: constraints
+ *                     6: u16 n | n x (u32 column id, text SQL, ids of columns)  generated columns
  *   schema version    u16 version
  *                     u16 n | n x column
  *                     u8 n  | n x (u32 column id, u8 direction)            the primary key
@@ -133,6 +134,7 @@ public final class CatalogLayout {
   static final int SECTION_IDENTITIES = 3;
   static final int SECTION_SETTINGS = 4;
   static final int SECTION_CONSTRAINTS = 5;
+  static final int SECTION_GENERATED = 6;
 
   private static final byte[] VIEW_PREFIX = "catalog/view/".getBytes(US_ASCII);
   private static final byte[] SEQUENCE_PREFIX = "catalog/sequence/".getBytes(US_ASCII);

@@ -2,6 +2,7 @@ package dev.colonnade.catalog.codec;
 
 import dev.colonnade.catalog.name.BuiltIns;
 import dev.colonnade.catalog.name.ObjectName;
+import dev.colonnade.catalog.relation.GeneratedColumn;
 import dev.colonnade.catalog.relation.IdentityColumn;
 import dev.colonnade.catalog.relation.TableConstraints;
 import dev.colonnade.catalog.relation.TableDescriptor;
@@ -24,7 +25,7 @@ final class TableSectionCodec {
 
   /**
    * Returns whether the record needs no sections: the table is in the schema {@code public} and has
-   * no identities or settings.
+   * no identities, generated columns or settings.
    */
   public static boolean isEmpty(TableDescriptor table) {
     return table.properties().hasOnlyDefaults()
@@ -51,6 +52,12 @@ final class TableSectionCodec {
           sections,
           CatalogLayout.SECTION_IDENTITIES,
           section -> writeIdentities(section, properties.identities()));
+    }
+    if (!properties.generated().isEmpty()) {
+      add(
+          sections,
+          CatalogLayout.SECTION_GENERATED,
+          section -> writeGenerated(section, properties.generated()));
     }
     if (!properties.settings().isEmpty()) {
       add(
@@ -88,6 +95,8 @@ final class TableSectionCodec {
                 table.withName(new ObjectName(section.readInt(), table.name()));
             case CatalogLayout.SECTION_IDENTITIES ->
                 table.withProperties(properties.withIdentities(readIdentities(section)));
+            case CatalogLayout.SECTION_GENERATED ->
+                table.withProperties(properties.withGenerated(readGenerated(section)));
             case CatalogLayout.SECTION_SETTINGS ->
                 table.withProperties(properties.withSettings(readSettings(section)));
             case CatalogLayout.SECTION_CONSTRAINTS ->
@@ -131,6 +140,31 @@ final class TableSectionCodec {
       identities.put(in.readInt(), new IdentityColumn(in.readByte() != 0, in.readInt()));
     }
     return identities;
+  }
+
+  private static void writeGenerated(
+      CatalogRecordWriter out, Map<Integer, GeneratedColumn> generated) {
+    out.putShort(generated.size());
+    new TreeMap<>(generated)
+        .forEach(
+            (id, column) -> {
+              out.putInt(id).putText(column.text()).putShort(column.columnIds().size());
+              column.columnIds().forEach(out::putInt);
+            });
+  }
+
+  private static Map<Integer, GeneratedColumn> readGenerated(CatalogRecordReader in) {
+    Map<Integer, GeneratedColumn> generated = new TreeMap<>();
+    for (int left = in.readShort(); left > 0; left--) {
+      int id = in.readInt();
+      String text = in.readText();
+      List<Integer> columnIds = new ArrayList<>();
+      for (int ids = in.readShort(); ids > 0; ids--) {
+        columnIds.add(in.readInt());
+      }
+      generated.put(id, new GeneratedColumn(text, columnIds));
+    }
+    return generated;
   }
 
   private static void writeSettings(CatalogRecordWriter out, Map<String, String> settings) {

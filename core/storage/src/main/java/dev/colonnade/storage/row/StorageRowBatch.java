@@ -33,6 +33,7 @@ public final class StorageRowBatch {
     requireNonNull(table, "table is null");
     if (!table.indexes().isEmpty()
         || !table.descriptor().constraints().checks().isEmpty()
+        || !table.descriptor().properties().generated().isEmpty()
         || !table.descriptor().constraints().foreignKeys().isEmpty()) {
       throw new ColonnadeException(
           ErrorCode.UNSUPPORTED,

@@ -7,6 +7,7 @@ import com.github.benmanes.caffeine.cache.Caffeine;
 import dev.colonnade.catalog.NameScope;
 import dev.colonnade.catalog.index.IndexExpression;
 import dev.colonnade.catalog.index.RowExpression;
+import dev.colonnade.catalog.relation.GeneratedColumn;
 import dev.colonnade.catalog.relation.Table;
 import dev.colonnade.sql.access.row.RowExpressionCompiler;
 import dev.colonnade.sql.access.row.RowPredicate;
@@ -37,7 +38,12 @@ public final class RowExpressions implements RowExpressionCompiler {
   /** Largest number of compiled expressions that are retained. */
   public static final int EXPRESSIONS_MAX = 1000;
 
-  private record Key(TableSchema schema, String text, ClauseKind clause) {}
+  /**
+   * Identity of an expression.
+   *
+   * @param columnId column whose type the value has; 0 if the expression decides it
+   */
+  private record Key(TableSchema schema, String text, ClauseKind clause, int columnId) {}
 
   private final Registry registry;
   private final StatementServices services;
@@ -102,6 +108,20 @@ public final class RowExpressions implements RowExpressionCompiler {
   }
 
   @Override
+  public RowExpression generatedOf(Table table, Column column) {
+    GeneratedColumn generated =
+        requireNonNull(table.descriptor().properties().generated().get(column.id()));
+    SqlType type = TypeMapping.sqlType(column.type());
+    CompiledExpression value =
+        compiled(
+            new Key(table.schema(), generated.text(), ClauseKind.GENERATED, column.id()),
+            table,
+            expressions ->
+                expressions.generated(table, column, TableColumns.inBatch(table.schema())));
+    return row -> ValueConverter.toJava(type, value.internal(row, services));
+  }
+
+  @Override
   public @Nullable Object defaultOf(Table table, Column column) {
     if (!TableExpressions.hasDefault(table, column)) {
       return null;
@@ -118,7 +138,11 @@ public final class RowExpressions implements RowExpressionCompiler {
       String text,
       ClauseKind clause,
       Function<TableExpressions, Expression> analysis) {
-    Key key = new Key(table.schema(), text, clause);
+    return compiled(new Key(table.schema(), text, clause, 0), table, analysis);
+  }
+
+  private CompiledExpression compiled(
+      Key key, Table table, Function<TableExpressions, Expression> analysis) {
     CompiledExpression known = compiled.getIfPresent(key);
     if (known != null) {
       return known;

@@ -74,7 +74,18 @@ final class TableColumns implements NameResolver {
     }
     Column column = table.schema().column(name);
     return TypedExpression.of(
-        row.apply(column), ColumnTypes.of(column, statement.registry()), reference.position());
+        valueOf(column, reference),
+        ColumnTypes.of(column, statement.registry()),
+        reference.position());
+  }
+
+  /** Returns the value of a column; an error has the position of its reference. */
+  private Expression valueOf(Column column, Reference.Column reference) {
+    try {
+      return row.apply(column);
+    } catch (ColonnadeException e) {
+      throw e.position() == 0 ? e.with(e.fields().withPosition(reference.position() + 1)) : e;
+    }
   }
 
   @Override

@@ -3,6 +3,7 @@ package dev.colonnade.sql.analyze.table;
 import static java.util.Objects.requireNonNull;
 
 import dev.colonnade.catalog.index.IndexExpression;
+import dev.colonnade.catalog.relation.GeneratedColumn;
 import dev.colonnade.catalog.relation.Table;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
@@ -54,7 +55,7 @@ public final class TableExpressions {
   public TypedExpression defaultOf(Table table, Column column) {
     String text = defaultText(table, column);
     TypeReference target = ColumnTypes.of(column, statement.registry());
-    if (text == null && !target.type().isDomain()) {
+    if (text == null && (!target.type().isDomain() || isGenerated(table, column))) {
       return TypedExpression.of(
           new Literal(VectorType.of(ColumnTypes.vector(column).kind()), null),
           target,
@@ -85,7 +86,29 @@ public final class TableExpressions {
 
   /** Returns whether an INSERT writes a value, or checks NULL, where it does not list a column. */
   public static boolean hasDefault(Table table, Column column) {
-    return table.descriptor().defaults().containsKey(column.id()) || column.domain() != null;
+    return table.descriptor().defaults().containsKey(column.id())
+        || (column.domain() != null && !isGenerated(table, column));
+  }
+
+  private static boolean isGenerated(Table table, Column column) {
+    return table.descriptor().properties().generated().containsKey(column.id());
+  }
+
+  /**
+   * Returns the value of a generated column over the other columns of its row.
+   *
+   * @param row values of the columns
+   */
+  public Expression generated(Table table, Column column, Function<Column, Expression> row) {
+    GeneratedColumn generated =
+        requireNonNull(table.descriptor().properties().generated().get(column.id()));
+    ExpressionAnalyzer analyzer = analyzer(table, ClauseKind.GENERATED, row);
+    return analyzer
+        .assign(
+            column.name(),
+            analyzer.analyze(StoredText.parse(generated.text())),
+            ColumnTypes.of(column, statement.registry()))
+        .expression();
   }
 
   /**
@@ -94,7 +117,22 @@ public final class TableExpressions {
    */
   public TypedExpression defaultOf(
       Table table, Column column, dev.colonnade.sql.syntax.query.Expression clause) {
-    ExpressionAnalyzer analyzer = analyzer(table, ClauseKind.DEFAULT, TableExpressions::noColumn);
+    return valueOf(analyzer(table, ClauseKind.DEFAULT, TableExpressions::noColumn), column, clause);
+  }
+
+  /** Returns the value of a generated column for a clause that is not stored yet. */
+  public TypedExpression generated(
+      Table table,
+      Column column,
+      dev.colonnade.sql.syntax.query.Expression clause,
+      Function<Column, Expression> row) {
+    return valueOf(analyzer(table, ClauseKind.GENERATED, row), column, clause);
+  }
+
+  private TypedExpression valueOf(
+      ExpressionAnalyzer analyzer,
+      Column column,
+      dev.colonnade.sql.syntax.query.Expression clause) {
     TypedExpression value = analyzer.analyze(clause);
     TypeReference target = ColumnTypes.of(column, statement.registry());
     try {

@@ -2,6 +2,7 @@ package dev.colonnade.sql.analyze.type;
 
 import static java.util.Objects.requireNonNull;
 
+import dev.colonnade.catalog.name.BuiltIns;
 import dev.colonnade.catalog.name.SchemaEntry;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
@@ -80,10 +81,16 @@ public final class TypeNames {
     Types types = statement.registry().types();
     List<String> names = parts.size() > 2 ? parts.subList(parts.size() - 2, parts.size()) : parts;
     if (names.size() == 2) {
-      if (!names.getFirst().equals(Type.Name.SYSTEM_SCHEMA)) {
-        requireSchema(names.getFirst());
+      String schema = names.getFirst();
+      if (schema.equals(Type.Name.SYSTEM_SCHEMA)) {
+        return types.find(schema, names.getLast());
       }
-      return types.find(names.getFirst(), names.getLast());
+      if (statement.names().catalog().isOfTable()) {
+        Type found = types.find(schema, names.getLast());
+        return found == null ? types.find(BuiltIns.PUBLIC, names.getLast()) : found;
+      }
+      requireSchema(schema);
+      return types.find(schema, names.getLast());
     }
     List<String> path = new ArrayList<>();
     for (SchemaEntry schema : statement.names().path()) {

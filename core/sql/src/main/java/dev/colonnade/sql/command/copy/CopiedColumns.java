@@ -3,6 +3,7 @@ package dev.colonnade.sql.command.copy;
 import dev.colonnade.catalog.relation.Table;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
+import dev.colonnade.error.ErrorFields;
 import dev.colonnade.sql.syntax.QualifiedName;
 import dev.colonnade.sql.syntax.query.Change;
 import dev.colonnade.sql.syntax.query.Expression;
@@ -22,13 +23,15 @@ final class CopiedColumns {
   private CopiedColumns() {}
 
   /**
-   * Returns the columns of the names, or all if there are none.
+   * Returns the columns of the names, or all that are not generated if there are none.
    *
-   * @throws ColonnadeException UNKNOWN_COLUMN or DUPLICATE_COLUMN
+   * @throws ColonnadeException UNKNOWN_COLUMN, DUPLICATE_COLUMN or INVALID_COLUMN_REFERENCE
    */
   static List<Column> of(Table table, List<String> names) {
     if (names.isEmpty()) {
-      return table.schema().visibleColumns();
+      return table.schema().visibleColumns().stream()
+          .filter(column -> !isGenerated(table, column))
+          .toList();
     }
     List<Column> columns = new ArrayList<>();
     for (String name : names) {
@@ -40,9 +43,26 @@ final class CopiedColumns {
         throw new ColonnadeException(
             ErrorCode.DUPLICATE_COLUMN, "column \"%s\" specified more than once".formatted(name));
       }
+      if (isGenerated(table, column)) {
+        throw new ColonnadeException(
+            ErrorCode.INVALID_COLUMN_REFERENCE,
+            "column \"%s\" is a generated column".formatted(name),
+            ErrorFields.NONE.withDetail("Generated columns cannot be used in COPY."));
+      }
       columns.add(column);
     }
     return columns;
+  }
+
+  /** Returns the names of the copied columns, none if they are all columns of the table. */
+  static List<String> names(Table table, List<String> names) {
+    return table.descriptor().properties().generated().isEmpty()
+        ? names
+        : of(table, names).stream().map(Column::name).toList();
+  }
+
+  private static boolean isGenerated(Table table, Column column) {
+    return table.descriptor().properties().generated().containsKey(column.id());
   }
 
   static Set<String> namesOf(Table table) {

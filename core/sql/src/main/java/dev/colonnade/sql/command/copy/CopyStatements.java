@@ -119,6 +119,7 @@ public final class CopyStatements {
     List<String> columns = node.subject().columns();
     if (table != null) {
       CopiedColumns.of(table, columns);
+      columns = CopiedColumns.names(table, columns);
     }
     CopyOptions options = CopyOptionReader.read(node.options(), false);
     PreparedStatement source = frontEnd.plan(CopiedColumns.select(name, columns), context);
@@ -161,7 +162,9 @@ public final class CopyStatements {
         description(options, table.name(), copied, CopiedColumns.namesOf(table));
     DataPlan plan =
         frontEnd.dataPlan(
-            CopiedColumns.insert(name, node.subject().columns(), copied.size()), context);
+            CopiedColumns.insert(
+                name, CopiedColumns.names(table, node.subject().columns()), copied.size()),
+            context);
     ModifyPlan.Insert insert = (ModifyPlan.Insert) plan.physical();
     InsertParameterRows rows = InsertParameterRows.of(insert, plan.parameterTypes());
     if (rows == null) {

@@ -6,19 +6,23 @@ import dev.colonnade.catalog.NameScope;
 import dev.colonnade.catalog.constraint.CheckConstraint;
 import dev.colonnade.catalog.index.Index;
 import dev.colonnade.catalog.index.IndexExpression;
+import dev.colonnade.catalog.relation.GeneratedColumn;
 import dev.colonnade.catalog.relation.Table;
 import dev.colonnade.catalog.relation.TableConstraints;
+import dev.colonnade.catalog.relation.TableProperties;
 import dev.colonnade.sql.analyze.bind.ClauseKind;
 import dev.colonnade.sql.analyze.table.TableExpressions;
 import dev.colonnade.sql.lexer.Lexer;
 import dev.colonnade.sql.lexer.Tokens;
 import dev.colonnade.sql.syntax.query.Reference;
 import dev.colonnade.type.schema.Column;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 
 /**
- * Rename of a column in the expressions of check constraints and indexes, which are stored as text.
- * Everything else in them stays as it was written.
+ * Rename of a column in the expressions of check constraints, indexes and generated columns, which
+ * are stored as text. Everything else in them stays as it was written.
  */
 record ColumnRename(Table table, Column column, String newName, TableExpressions analysis) {
   ColumnRename {
@@ -43,6 +47,19 @@ record ColumnRename(Table table, Column column, String newName, TableExpressions
       }
     }
     return constraints;
+  }
+
+  /** Returns the properties of the table with the new name. */
+  TableProperties properties() {
+    TableProperties properties = table.descriptor().properties();
+    Map<Integer, GeneratedColumn> generated = new HashMap<>(properties.generated());
+    generated.replaceAll(
+        (_, definition) ->
+            definition.columnIds().contains(column.id())
+                ? new GeneratedColumn(
+                    in(definition.text(), ClauseKind.GENERATED), definition.columnIds())
+                : definition);
+    return properties.withGenerated(generated);
   }
 
   private Index.Definition in(Index.Definition definition) {

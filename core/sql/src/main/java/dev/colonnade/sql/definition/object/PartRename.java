@@ -8,6 +8,7 @@ import dev.colonnade.catalog.relation.Relation;
 import dev.colonnade.catalog.relation.SequenceEntry;
 import dev.colonnade.catalog.relation.Table;
 import dev.colonnade.catalog.relation.TableConstraints;
+import dev.colonnade.catalog.relation.TableProperties;
 import dev.colonnade.catalog.relation.View;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
@@ -137,16 +138,17 @@ record PartRename(ObjectDefinition.Rename rename, StatementAnalysis analysis) {
     requireUnused(names, table, column);
     PolicyStatements.requireUnused(
         names.catalog().rowSecurity(table.id()), table, column.name(), "rename");
-    TableConstraints constraints =
-        new ColumnRename(table, column, rename.newName(), new TableExpressions(analysis))
-            .constraints();
+    ColumnRename stored =
+        new ColumnRename(table, column, rename.newName(), new TableExpressions(analysis));
+    TableConstraints constraints = stored.constraints();
+    TableProperties properties = stored.properties();
     RelationTarget.alter(
         execution.transaction(),
         edit -> {
           Table renamed =
               edit.changeColumns(
                   table, table.history().renameColumn(column.name(), rename.newName()));
-          edit.changeConstraints(renamed, constraints);
+          edit.changeConstraints(edit.changeProperties(renamed, properties), constraints);
         });
   }
 

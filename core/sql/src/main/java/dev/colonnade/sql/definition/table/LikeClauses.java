@@ -3,6 +3,7 @@ package dev.colonnade.sql.definition.table;
 import dev.colonnade.catalog.constraint.CheckConstraint;
 import dev.colonnade.catalog.constraint.ConstraintTiming;
 import dev.colonnade.catalog.index.Index;
+import dev.colonnade.catalog.relation.GeneratedColumn;
 import dev.colonnade.catalog.relation.IdentityColumn;
 import dev.colonnade.catalog.relation.Relation;
 import dev.colonnade.catalog.relation.SequenceEntry;
@@ -35,7 +36,8 @@ import org.jspecify.annotations.Nullable;
 final class LikeClauses {
   private static final int NO_POSITION = -1;
 
-  private static final Set<String> ALL = Set.of("CONSTRAINTS", "DEFAULTS", "IDENTITY", "INDEXES");
+  private static final Set<String> ALL =
+      Set.of("CONSTRAINTS", "DEFAULTS", "GENERATED", "IDENTITY", "INDEXES");
 
   private final Table source;
   private final Set<String> including;
@@ -102,6 +104,7 @@ final class LikeClauses {
               column.declaredType(),
               column.nullable(),
               identity == null ? defaultOf(column) : null,
+              generationOf(column),
               identity == null || !including.contains("IDENTITY")
                   ? null
                   : sequenceOf(column, identity)));
@@ -111,6 +114,13 @@ final class LikeClauses {
   private @Nullable Expression defaultOf(Column column) {
     String text = source.descriptor().defaults().get(column.id());
     return text == null || !including.contains("DEFAULTS") ? null : StoredText.parse(text);
+  }
+
+  private @Nullable Expression generationOf(Column column) {
+    GeneratedColumn generated = source.descriptor().properties().generated().get(column.id());
+    return generated == null || !including.contains("GENERATED")
+        ? null
+        : StoredText.parse(generated.text());
   }
 
   private NewColumn.@Nullable Sequence sequenceOf(Column column, IdentityColumn identity) {

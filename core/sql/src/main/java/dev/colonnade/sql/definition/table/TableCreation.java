@@ -14,6 +14,7 @@ import dev.colonnade.error.ErrorFields;
 import dev.colonnade.key.SortDirection;
 import dev.colonnade.sql.analyze.bind.StatementAnalysis;
 import dev.colonnade.sql.definition.table.column.ColumnDefaults;
+import dev.colonnade.sql.definition.table.column.GenerationExpressions;
 import dev.colonnade.sql.definition.table.column.HiddenKey;
 import dev.colonnade.sql.definition.table.column.NewColumn;
 import dev.colonnade.sql.definition.table.column.SequenceColumns;
@@ -76,8 +77,12 @@ public record TableCreation(
     requireFree(analysis.names().catalog());
     Table detached = Table.detached(name.name(), schema);
     TableProperties properties =
-        TableProperties.ofDefaults(defaults(detached)).withSettings(allSettings());
-    TableConstraints built = constraints(detached, keys, isRowKey);
+        TableProperties.ofDefaults(defaults(detached))
+            .withGenerated(GenerationExpressions.of(columns, detached, analysis))
+            .withSettings(allSettings());
+    TableConstraints built =
+        constraints(
+            detached.with(detached.descriptor().withProperties(properties)), keys, isRowKey);
     SequenceColumns sequences = new SequenceColumns(analysis);
     allColumns(isRowKey).forEach(column -> addSequence(sequences, column));
     Table created =

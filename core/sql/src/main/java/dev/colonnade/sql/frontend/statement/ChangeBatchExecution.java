@@ -76,15 +76,17 @@ final class ChangeBatchExecution implements BatchExecution {
     return switch (plan) {
       case ModifyPlan.Update update
           when update.checks().isEmpty()
-              && update.assigned().stream().noneMatch(column -> isKey(update.table(), column)) ->
+              && update.assigned().stream().noneMatch(column -> isKey(update.table(), column.id()))
+              && update.table().descriptor().properties().generated().keySet().stream()
+                  .noneMatch(columnId -> isKey(update.table(), columnId)) ->
           find(update, update.assigned(), parameterTypes);
       case ModifyPlan.Delete delete -> find(delete, List.of(), parameterTypes);
       default -> null;
     };
   }
 
-  private static boolean isKey(Table table, Column column) {
-    return table.schema().isKey(column.id());
+  private static boolean isKey(Table table, int columnId) {
+    return table.schema().isKey(columnId);
   }
 
   private static @Nullable BatchExecution find(

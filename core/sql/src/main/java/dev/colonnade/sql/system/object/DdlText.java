@@ -55,9 +55,19 @@ public final class DdlText {
     return quoted(attribute.name())
         + " "
         + type
-        + (attribute.defaultText() == null ? "" : " DEFAULT " + attribute.defaultText())
+        + valueOf(attribute)
         + identity
         + (attribute.required() ? " NOT NULL" : "");
+  }
+
+  private static String valueOf(Attribute attribute) {
+    String text = attribute.defaultText();
+    if (text == null) {
+      return "";
+    }
+    return attribute.isGenerated()
+        ? " GENERATED ALWAYS AS (" + text + ") STORED"
+        : " DEFAULT " + text;
   }
 
   /** Returns the CREATE INDEX statement of an index whose expressions are in display form. */

@@ -6,6 +6,7 @@ import dev.colonnade.catalog.NameScope;
 import dev.colonnade.catalog.name.CommentTarget;
 import dev.colonnade.catalog.name.RoleOptions;
 import dev.colonnade.catalog.name.SchemaEntry;
+import dev.colonnade.catalog.relation.GeneratedColumn;
 import dev.colonnade.catalog.relation.IdentityColumn;
 import dev.colonnade.catalog.relation.SequenceEntry;
 import dev.colonnade.catalog.relation.Table;
@@ -192,16 +193,20 @@ public final class SystemObjects {
   private Attribute attribute(Column column, TableProperties clauses) {
     IdentityColumn identity = clauses.identities().get(column.id());
     String text = clauses.defaults().get(column.id());
+    GeneratedColumn generated = clauses.generated().get(column.id());
     return new Attribute(
         column.id(),
         column.name(),
         SystemTypes.oidOf(column.type(), column.domain()),
         modifierOf(column),
         !column.nullable(),
-        identity == null && text != null
-            ? defaultText(DefaultClause.displayText(text, scope), column)
-            : null,
-        identity == null ? "" : identity.always() ? "a" : "d");
+        generated != null
+            ? generated.text()
+            : identity == null && text != null
+                ? defaultText(DefaultClause.displayText(text, scope), column)
+                : null,
+        identity == null ? "" : identity.always() ? "a" : "d",
+        generated != null);
   }
 
   private static int modifierOf(Column column) {

@@ -59,6 +59,7 @@ public record SystemRelation(
    * @param number from 1, never reused within the relation
    * @param defaultText the expression of its default, or null
    * @param identity the value of {@code attidentity}: a, d or empty
+   * @param isGenerated whether the default is the expression of a generated column
    */
   public record Attribute(
       int number,
@@ -67,7 +68,8 @@ public record SystemRelation(
       int modifier,
       boolean required,
       @Nullable String defaultText,
-      String identity) {
+      String identity,
+      boolean isGenerated) {
     /** Creates a column that is not an identity column. */
     public Attribute(
         int number,
@@ -76,13 +78,20 @@ public record SystemRelation(
         int modifier,
         boolean required,
         @Nullable String defaultText) {
-      this(number, name, typeOid, modifier, required, defaultText, "");
+      this(number, name, typeOid, modifier, required, defaultText, "", false);
     }
 
     /** Returns a copy with the type of a view's column. */
     Attribute typed(ViewColumn column) {
       return new Attribute(
-          number, name, column.typeOid(), column.modifier(), required, defaultText, identity);
+          number,
+          name,
+          column.typeOid(),
+          column.modifier(),
+          required,
+          defaultText,
+          identity,
+          isGenerated);
     }
   }
 

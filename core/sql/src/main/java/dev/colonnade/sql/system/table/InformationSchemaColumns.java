@@ -53,14 +53,18 @@ final class InformationSchemaColumns {
         .set("table_name", relation.name())
         .set("column_name", attribute.name())
         .set("ordinal_position", attribute.number())
-        .set("column_default", defaultOf(view, relation, attribute))
+        .set(
+            "column_default", attribute.isGenerated() ? null : defaultOf(view, relation, attribute))
         .set("is_nullable", attribute.required() ? NO : YES)
         .set("udt_catalog", database)
         .set("dtd_identifier", Integer.toString(attribute.number()))
         .set("is_self_referencing", NO)
         .set("is_identity", isIdentity ? YES : NO)
         .set("identity_cycle", NO)
-        .set("is_generated", "NEVER")
+        .set("is_generated", attribute.isGenerated() ? "ALWAYS" : "NEVER")
+        .set(
+            "generation_expression",
+            attribute.isGenerated() ? defaultOf(view, relation, attribute) : null)
         .set("is_updatable", isUpdatable(view, relation, attribute) ? YES : NO);
     if (isIdentity) {
       rows.set("identity_generation", attribute.identity().equals("a") ? "ALWAYS" : "BY DEFAULT");

@@ -147,6 +147,7 @@ final class RelationTables {
         .set("attnotnull", attribute.required())
         .set("atthasdef", attribute.defaultText() != null)
         .set("attidentity", attribute.identity())
+        .set("attgenerated", attribute.isGenerated() ? "s" : "")
         .set("attislocal", true)
         .set("attcollation", shape.collation());
   }

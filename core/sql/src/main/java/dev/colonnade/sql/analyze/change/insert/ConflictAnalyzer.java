@@ -223,8 +223,7 @@ final class ConflictAnalyzer {
             target,
             inside,
             new LogicalOperator.Filter(scan, predicates));
-    NewRow changed =
-        NewRow.of(assignments.plan(), row, assignments.values(), scope.statement().variables());
+    NewRow changed = NewRow.of(assignments.plan(), row, assignments.values(), scope.statement());
     List<Assignment> columns = key(row);
     changed.values().values().forEach(variable -> columns.add(Assignment.of(variable)));
     ChangeScope after = scope.empty();

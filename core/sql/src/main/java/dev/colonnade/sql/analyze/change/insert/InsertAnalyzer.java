@@ -13,6 +13,7 @@ import dev.colonnade.sql.analyze.change.row.ChangeKind;
 import dev.colonnade.sql.analyze.change.row.ChangeScope;
 import dev.colonnade.sql.analyze.change.row.Returning;
 import dev.colonnade.sql.analyze.change.row.TableRow;
+import dev.colonnade.sql.analyze.change.value.GeneratedColumns;
 import dev.colonnade.sql.analyze.policy.RowPolicies;
 import dev.colonnade.sql.analyze.scope.NamespaceItem;
 import dev.colonnade.sql.analyze.scope.QueryContext;
@@ -190,7 +191,7 @@ public final class InsertAnalyzer {
       byColumn.put(column.id(), values.get(i));
       columns.add(Assignment.of(values.get(i)));
     }
-    TableRow row = new TableRow(target.table(), byColumn);
+    TableRow row = GeneratedColumns.in(new TableRow(target.table(), byColumn), scope.statement());
     Map<String, Expression> checks = target.checks(row);
     checks.forEach(
         (name, check) -> columns.add(new Assignment(variables.create(check.type(), name), check)));

@@ -8,6 +8,7 @@ import dev.colonnade.sql.analyze.bind.TypedExpression;
 import dev.colonnade.sql.analyze.change.row.ChangeScope;
 import dev.colonnade.sql.analyze.change.value.AssignedPositions;
 import dev.colonnade.sql.analyze.change.value.ElementAssignment;
+import dev.colonnade.sql.analyze.change.value.GeneratedColumns;
 import dev.colonnade.sql.analyze.change.value.Identities;
 import dev.colonnade.sql.analyze.change.value.ValueAnalyzer;
 import dev.colonnade.sql.analyze.query.QueryAnalyzer;
@@ -109,6 +110,9 @@ final class QuerySource {
 
   /** Returns whether a column gets the values of the query, and not its own. */
   private boolean isAssigned(Column column, Overriding overriding) {
+    if (GeneratedColumns.contains(table, column)) {
+      throw GeneratedColumns.refusedInsert(column);
+    }
     IdentityColumn identity = Identities.find(table, column);
     if (identity == null || overriding == Overriding.SYSTEM) {
       return true;

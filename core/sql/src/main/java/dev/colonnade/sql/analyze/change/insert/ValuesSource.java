@@ -5,6 +5,7 @@ import dev.colonnade.error.ErrorCode;
 import dev.colonnade.sql.analyze.bind.ClauseKind;
 import dev.colonnade.sql.analyze.change.row.ChangeErrors;
 import dev.colonnade.sql.analyze.change.row.ChangeScope;
+import dev.colonnade.sql.analyze.change.value.GeneratedColumns;
 import dev.colonnade.sql.analyze.change.value.Identities;
 import dev.colonnade.sql.analyze.change.value.ValueAnalyzer;
 import dev.colonnade.sql.expression.Expression;
@@ -146,6 +147,11 @@ public final class ValuesSource {
   }
 
   private void requireAssignable(List<Column> columns, Overriding overriding) {
+    for (Column column : columns) {
+      if (GeneratedColumns.contains(table, column)) {
+        throw GeneratedColumns.refusedInsert(column);
+      }
+    }
     if (overriding == Overriding.NONE) {
       for (Column column : columns) {
         if (Identities.isAlways(table, column)) {

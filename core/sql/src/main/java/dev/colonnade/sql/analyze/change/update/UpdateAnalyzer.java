@@ -70,7 +70,8 @@ public final class UpdateAnalyzer {
               with.apply(source), target.table(), assignments.columns(), List.of()),
           List.of());
     }
-    NewRow changed = NewRow.of(assignments.plan(), rows.row(), assignments.values(), variables);
+    NewRow changed =
+        NewRow.of(assignments.plan(), rows.row(), assignments.values(), scope.statement());
     changed.values().values().forEach(variable -> columns.add(Assignment.of(variable)));
     Map<String, Expression> checks = target.checks(changed.row());
     checks.forEach(

@@ -171,6 +171,9 @@ public final class Assignments {
           ErrorCode.SYNTAX_ERROR,
           "multiple assignments to same column \"%s\"".formatted(column.name()));
     }
+    if (!isDefault && GeneratedColumns.contains(target.table(), column)) {
+      throw GeneratedColumns.refusedUpdate(column);
+    }
     if (!isDefault && Identities.isAlways(target.table(), column)) {
       throw Identities.refusedUpdate(column);
     }

@@ -2,6 +2,7 @@ package dev.colonnade.sql.analyze.change.value;
 
 import static java.util.Objects.requireNonNull;
 
+import dev.colonnade.sql.analyze.bind.StatementAnalysis;
 import dev.colonnade.sql.analyze.change.row.TableRow;
 import dev.colonnade.sql.expression.Expression;
 import dev.colonnade.sql.logical.Assignment;
@@ -28,9 +29,13 @@ public record NewRow(LogicalPlan plan, Map<Column, Variable> values, TableRow ro
     requireNonNull(row, "row is null");
   }
 
-  /** Returns the rows of a plan with new values behind its columns. */
+  /** Returns the rows of a plan with new values behind its columns; the row has generated ones. */
   public static NewRow of(
-      LogicalPlan input, TableRow row, Map<Column, Expression> assigned, Variables variables) {
+      LogicalPlan input,
+      TableRow row,
+      Map<Column, Expression> assigned,
+      StatementAnalysis statement) {
+    Variables variables = statement.variables();
     List<Assignment> assignments = new ArrayList<>();
     input.columns().forEach(column -> assignments.add(Assignment.of(column)));
     Map<Column, Variable> values = new LinkedHashMap<>();
@@ -40,6 +45,9 @@ public record NewRow(LogicalPlan plan, Map<Column, Variable> values, TableRow ro
           values.put(column, variable);
           assignments.add(new Assignment(variable, value));
         });
-    return new NewRow(new LogicalOperator.Project(input, assignments), values, row.with(values));
+    return new NewRow(
+        new LogicalOperator.Project(input, assignments),
+        values,
+        GeneratedColumns.in(row.with(values), statement));
   }
 }

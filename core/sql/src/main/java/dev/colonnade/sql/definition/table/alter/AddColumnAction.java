@@ -1,11 +1,13 @@
 package dev.colonnade.sql.definition.table.alter;
 
 import dev.colonnade.catalog.CatalogEdit;
+import dev.colonnade.catalog.relation.GeneratedColumn;
 import dev.colonnade.catalog.relation.Table;
 import dev.colonnade.catalog.relation.TableProperties;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.sql.definition.table.column.ColumnDefaults;
+import dev.colonnade.sql.definition.table.column.GenerationExpressions;
 import dev.colonnade.sql.definition.table.column.HiddenKey;
 import dev.colonnade.sql.definition.table.column.NewColumn;
 import dev.colonnade.sql.definition.table.column.NewColumns;
@@ -18,8 +20,10 @@ import dev.colonnade.type.schema.Column;
 import dev.colonnade.type.schema.TableSchema;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -87,9 +91,13 @@ final class AddColumnAction {
     if (sequence != null) {
       sequences.add(column.name(), sequence);
     }
-    sequences.define(change.execution(), edit -> added(edit, column, value));
+    GeneratedColumn generated = generated(table, column);
+    sequences.define(change.execution(), edit -> added(edit, column, value, generated));
     if (value.isPerRow() && hasRows) {
       change.update(column.name(), "DEFAULT");
+    }
+    if (generated != null && !column.nullable()) {
+      ColumnChanges.requireNoNulls(change, change.table().schema().column(column.name()));
     }
     if (!column.nullable()) {
       change.alter(
@@ -97,8 +105,24 @@ final class AddColumnAction {
     }
   }
 
+  private @Nullable GeneratedColumn generated(Table table, NewColumn column) {
+    Expression generation = column.generation();
+    if (generation == null) {
+      return null;
+    }
+    TableSchema wider =
+        table.history().addColumn(column.name(), column.declared(), true, null).latest();
+    Set<String> names = new HashSet<>(GenerationExpressions.namesOf(table));
+    names.add(column.name());
+    return new GenerationExpressions(change.analysis(), names)
+        .of(Table.detached(table.name(), wider), wider.column(column.name()), generation);
+  }
+
   private Default defaultOf(Table table, NewColumn column) {
     Expression value = column.defaultValue();
+    if (column.generation() != null) {
+      return new Default(null, null, true);
+    }
     if (value == null && (column.declared().domain() == null || !change.hasRows())) {
       return new Default(null, null, column.sequence() != null);
     }
@@ -116,12 +140,19 @@ final class AddColumnAction {
         : new Default(text, defaults.value(sketch, added, value, change.execution()), false);
   }
 
-  private Table added(CatalogEdit edit, NewColumn column, Default value) {
+  private Table added(
+      CatalogEdit edit, NewColumn column, Default value, @Nullable GeneratedColumn generated) {
     Table table = edit.snapshot().table(change.tableId());
     Table wider =
         edit.changeColumns(
             table,
             table.history().addColumn(column.name(), column.declared(), true, value.present()));
+    if (generated != null) {
+      TableProperties before = wider.descriptor().properties();
+      Map<Integer, GeneratedColumn> all = new HashMap<>(before.generated());
+      all.put(wider.schema().column(column.name()).id(), generated);
+      return edit.changeProperties(wider, before.withGenerated(all));
+    }
     if (value.text() == null) {
       return wider;
     }

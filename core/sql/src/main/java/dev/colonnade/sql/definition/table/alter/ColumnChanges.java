@@ -57,6 +57,18 @@ final class ColumnChanges {
                   "Use ALTER TABLE ... ALTER COLUMN ... DROP IDENTITY instead."))
           : error;
     }
+    if (table.descriptor().properties().generated().containsKey(column.id())) {
+      ColonnadeException error =
+          new ColonnadeException(
+              ErrorCode.SYNTAX_ERROR,
+              "column \"%s\" of relation \"%s\" is a generated column"
+                  .formatted(column.name(), table.name()));
+      throw set.value() == null
+          ? error.with(
+              ErrorFields.NONE.withHint(
+                  "Use ALTER TABLE ... ALTER COLUMN ... DROP EXPRESSION instead."))
+          : error;
+    }
     Expression value = set.value();
     String text =
         value == null ? null : new ColumnDefaults(change.analysis()).text(table, column, value);

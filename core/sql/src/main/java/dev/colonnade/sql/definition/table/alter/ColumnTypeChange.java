@@ -3,6 +3,7 @@ package dev.colonnade.sql.definition.table.alter;
 import dev.colonnade.catalog.CatalogEdit;
 import dev.colonnade.catalog.NameScope;
 import dev.colonnade.catalog.name.CommentTarget;
+import dev.colonnade.catalog.relation.GeneratedColumn;
 import dev.colonnade.catalog.relation.IdentityColumn;
 import dev.colonnade.catalog.relation.Relation;
 import dev.colonnade.catalog.relation.SequenceEntry;
@@ -57,10 +58,18 @@ final class ColumnTypeChange {
     Column column = change.column(name);
     DeclaredType type = resolvedType();
     refuseCollation();
+    if (action.using() != null
+        && table.descriptor().properties().generated().containsKey(column.id())) {
+      throw new ColonnadeException(
+          ErrorCode.INVALID_COLUMN_DEFINITION,
+          "cannot specify USING when altering type of generated column",
+          ErrorFields.NONE.withDetail("Column \"%s\" is a generated column.".formatted(name)));
+    }
     Column target =
         new Column(column.id(), name, type.stored(), true, null, type.domain(), type.modifier());
     requireConvertible(table, column, target);
     requireUnused(change.names(), table, column);
+    requireNoGeneratedColumn(table, column);
     if (type.equals(column.declaredType()) && action.using() == null) {
       return;
     }
@@ -172,6 +181,21 @@ final class ColumnTypeChange {
     }
   }
 
+  private static void requireNoGeneratedColumn(Table table, Column column) {
+    Map<Integer, GeneratedColumn> generated = table.descriptor().properties().generated();
+    generated.forEach(
+        (columnId, definition) -> {
+          if (definition.columnIds().contains(column.id())) {
+            throw new ColonnadeException(
+                ErrorCode.UNSUPPORTED,
+                "cannot alter type of a column used by a generated column",
+                ErrorFields.NONE.withDetail(
+                    "Column \"%s\" is used by generated column \"%s\"."
+                        .formatted(column.name(), table.schema().column(columnId).name())));
+          }
+        });
+  }
+
   private static void requireOutsideKey(Table table, Column column) {
     if (table.schema().isKey(column.id())) {
       throw new ColonnadeException(
@@ -183,7 +207,13 @@ final class ColumnTypeChange {
 
   private void copy() {
     Expression using = action.using();
-    String value = using == null ? TableAlteration.quoted(name) : SqlPrinter.print(using);
+    Table table = change.table();
+    GeneratedColumn generated =
+        table.descriptor().properties().generated().get(table.schema().column(name).id());
+    String value =
+        generated != null
+            ? "(" + generated.text() + ")"
+            : using == null ? TableAlteration.quoted(name) : SqlPrinter.print(using);
     change.update(TEMPORARY, value);
   }
 
@@ -194,6 +224,8 @@ final class ColumnTypeChange {
     @Nullable String text = defaults.remove(column.id());
     Map<Integer, IdentityColumn> identities = new HashMap<>(properties.identities());
     @Nullable IdentityColumn identity = identities.remove(column.id());
+    Map<Integer, GeneratedColumn> generated = new HashMap<>(properties.generated());
+    GeneratedColumn expression = generated.remove(column.id());
     Table changed =
         edit.changeColumns(table, table.history().replaceColumn(column.name(), TEMPORARY));
     if (text != null) {
@@ -202,9 +234,17 @@ final class ColumnTypeChange {
     if (identity != null) {
       identities.put(successor, identity);
     }
+    if (expression != null) {
+      generated.put(successor, expression);
+    }
     edit.changeProperties(
         changed,
-        changed.descriptor().properties().withDefaults(defaults).withIdentities(identities));
+        changed
+            .descriptor()
+            .properties()
+            .withDefaults(defaults)
+            .withIdentities(identities)
+            .withGenerated(generated));
     for (Relation relation : List.copyOf(edit.snapshot().relations())) {
       if (relation instanceof SequenceEntry sequence
           && sequence.isOwnedBy(table.id(), column.id())) {

@@ -1,6 +1,7 @@
 package dev.colonnade.sql.definition.table.alter;
 
 import dev.colonnade.catalog.CatalogEdit;
+import dev.colonnade.catalog.relation.GeneratedColumn;
 import dev.colonnade.catalog.relation.IdentityColumn;
 import dev.colonnade.catalog.relation.Relation;
 import dev.colonnade.catalog.relation.SequenceEntry;
@@ -32,7 +33,8 @@ final class IdentityChanges {
     if (identity(table, column) != null) {
       throw wrongState(table, column, "is already an identity column");
     }
-    if (table.descriptor().defaults().containsKey(column.id())) {
+    if (table.descriptor().defaults().containsKey(column.id())
+        || table.descriptor().properties().generated().containsKey(column.id())) {
       throw wrongState(table, column, "already has a default value");
     }
     sequences.define(change.execution(), edit -> edit.snapshot().table(change.tableId()));
@@ -66,6 +68,10 @@ final class IdentityChanges {
   static void drop(TableAlteration change, String name, ColumnAction.DropGenerated drop) {
     Table table = change.table();
     Column column = change.column(name);
+    if (!drop.identity() && table.descriptor().properties().generated().containsKey(column.id())) {
+      change.alter((edit, now) -> dropExpression(edit, now, column));
+      return;
+    }
     IdentityColumn identity = drop.identity() ? identity(table, column) : null;
     if (identity == null) {
       String what =
@@ -88,6 +94,13 @@ final class IdentityChanges {
             edit.dropSequence((SequenceEntry) sequence);
           }
         });
+  }
+
+  private static void dropExpression(CatalogEdit edit, Table table, Column column) {
+    TableProperties properties = table.descriptor().properties();
+    Map<Integer, GeneratedColumn> generated = new HashMap<>(properties.generated());
+    generated.remove(column.id());
+    edit.changeProperties(table, properties.withGenerated(generated));
   }
 
   private static void setIdentity(

@@ -16,6 +16,7 @@ final class ColumnClauses {
   private @Nullable Boolean nullable;
   private boolean isKey;
   private @Nullable Expression value;
+  private @Nullable Expression generation;
   private NewColumn.@Nullable Sequence sequence;
 
   ColumnClauses(String table, String column) {
@@ -33,6 +34,10 @@ final class ColumnClauses {
 
   @Nullable Expression value() {
     return value;
+  }
+
+  @Nullable Expression generation() {
+    return generation;
   }
 
   NewColumn.@Nullable Sequence sequence() {
@@ -58,7 +63,24 @@ final class ColumnClauses {
     if (sequence != null) {
       throw bothDefaultAndIdentity(position);
     }
+    if (generation != null) {
+      throw bothAndGeneration("default", position);
+    }
     value = other;
+  }
+
+  void setGenerated(Expression other, int position) {
+    if (generation != null) {
+      throw error(
+          "multiple generation clauses specified for column \"%s\" of table \"%s\"", position);
+    }
+    if (value != null) {
+      throw bothAndGeneration("default", position);
+    }
+    if (sequence != null) {
+      throw bothAndGeneration("identity", position);
+    }
+    generation = other;
   }
 
   void setIdentity(NewColumn.Sequence identity, int position) {
@@ -68,6 +90,9 @@ final class ColumnClauses {
     setNullable(false, position);
     if (value != null) {
       throw bothDefaultAndIdentity(position);
+    }
+    if (generation != null) {
+      throw bothAndGeneration("identity", position);
     }
     sequence = identity;
   }
@@ -79,12 +104,21 @@ final class ColumnClauses {
     if (sequence != null) {
       throw bothDefaultAndIdentity(IMPLIED);
     }
+    if (generation != null) {
+      throw bothAndGeneration("default", IMPLIED);
+    }
     setNullable(false, IMPLIED);
     sequence = serial;
   }
 
   private ColonnadeException bothDefaultAndIdentity(int position) {
     return error("both default and identity specified for column \"%s\" of table \"%s\"", position);
+  }
+
+  private ColonnadeException bothAndGeneration(String what, int position) {
+    return error(
+        "both " + what + " and generation expression specified for column \"%s\" of table \"%s\"",
+        position);
   }
 
   private ColonnadeException error(String message, int position) {

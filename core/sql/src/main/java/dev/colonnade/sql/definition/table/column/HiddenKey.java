@@ -23,6 +23,7 @@ public final class HiddenKey {
         DeclaredType.of(Plain.BIGINT),
         false,
         null,
+        null,
         new NewColumn.Sequence(SequenceDataType.BIGINT, List.of(), true));
   }
 

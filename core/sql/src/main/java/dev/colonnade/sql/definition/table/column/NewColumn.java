@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
  * Column of a table that is created, or that is added to a table.
  *
  * @param defaultValue null for NULL, and for a column with a sequence
+ * @param generation expression of a generated column; null for other columns
  * @param sequence sequence of a serial or identity column; null for other columns
  */
 public record NewColumn(
@@ -21,17 +22,20 @@ public record NewColumn(
     DeclaredType declared,
     boolean nullable,
     @Nullable Expression defaultValue,
+    @Nullable Expression generation,
     @Nullable Sequence sequence) {
   public NewColumn(
       String name,
       DeclaredType declared,
       boolean nullable,
       @Nullable Expression defaultValue,
+      @Nullable Expression generation,
       @Nullable Sequence sequence) {
     this.name = requireNonNull(name, "name is null");
     this.declared = requireNonNull(declared, "declared is null");
     this.nullable = nullable;
     this.defaultValue = defaultValue;
+    this.generation = generation;
     this.sequence = sequence;
   }
 
@@ -56,6 +60,6 @@ public record NewColumn(
 
   /** Returns the same column that allows no NULL. */
   public NewColumn required() {
-    return new NewColumn(name, declared, false, defaultValue, sequence);
+    return new NewColumn(name, declared, false, defaultValue, generation, sequence);
   }
 }

@@ -84,7 +84,12 @@ public final class NewColumns {
     }
     NewColumn column =
         new NewColumn(
-            element.name(), type, clauses.isNullable(), clauses.value(), clauses.sequence());
+            element.name(),
+            type,
+            clauses.isNullable(),
+            clauses.value(),
+            clauses.generation(),
+            clauses.sequence());
     columns.add(column);
     return column;
   }
@@ -96,8 +101,7 @@ public final class NewColumns {
       case ColumnRule.DefaultValue rule -> clauses.setDefault(rule.value(), position);
       case ColumnRule.Identity rule ->
           clauses.setIdentity(identity(type, rule.always(), rule.options()), position);
-      case ColumnRule.Generated _ ->
-          throw unsupported("GENERATED ALWAYS AS (...) STORED", position);
+      case ColumnRule.Generated rule -> clauses.setGenerated(rule.value(), position);
       case ColumnRule.CheckColumn rule -> add(constraint, new TableRule.Check(rule.condition()));
       case ColumnRule.KeyColumn rule -> {
         if (rule.primary()) {

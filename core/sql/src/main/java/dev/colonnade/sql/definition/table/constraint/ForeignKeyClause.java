@@ -68,6 +68,7 @@ record ForeignKeyClause(
           "number of referencing and referenced columns for foreign key disagree");
     }
     requireReferences(target, targets);
+    requireNotGenerated(columns, references);
     requireComparable(name, columns, targets);
     return new ForeignKey(
         name,
@@ -77,6 +78,30 @@ record ForeignKeyClause(
             actionOf(references.onDelete(), key, constraint.position()),
             actionOf(references.onUpdate(), key, constraint.position())),
         TableClauses.timingOf(constraint.timing()));
+  }
+
+  /** Throws SYNTAX_ERROR if an action would write to a generated column. */
+  private void requireNotGenerated(List<Column> columns, TableElement.References references) {
+    var generated = table.descriptor().properties().generated();
+    if (columns.stream().noneMatch(column -> generated.containsKey(column.id()))) {
+      return;
+    }
+    boolean isSetOnDelete =
+        switch (references.onDelete().action()) {
+          case SET_NULL, SET_DEFAULT -> true;
+          case NO_ACTION, RESTRICT, CASCADE -> false;
+        };
+    boolean isSetOnUpdate =
+        switch (references.onUpdate().action()) {
+          case SET_NULL, SET_DEFAULT, CASCADE -> true;
+          case NO_ACTION, RESTRICT -> false;
+        };
+    if (isSetOnDelete || isSetOnUpdate) {
+      throw new ColonnadeException(
+          ErrorCode.SYNTAX_ERROR,
+          "invalid %s action for foreign key constraint containing generated column"
+              .formatted(isSetOnUpdate ? "ON UPDATE" : "ON DELETE"));
+    }
   }
 
   /** Throws INSUFFICIENT_PRIVILEGE if the user may not reference the columns of a table. */
