@@ -35,7 +35,7 @@ class SqlLogicTest {
         changes collected commands composites conformance constraints correlated ctas
         cursors datetimes deferrable definitions dialect domains dumps enums errors explain
         expressionindexes expressions functions generated indexdef indexes introspection joinednames
-        joinorder joins json keyless merge names notifications orders packed patterns
+        joinorder joins json keyless locks merge names notifications orders packed patterns
         prepared queries ranges renamed roles rowfunctions rows rules sequences setops
         specialnumbers steps subqueries templates temporary temporaryviews times
         transactions traversals types updatableviews upserts viewdef windowframes windows

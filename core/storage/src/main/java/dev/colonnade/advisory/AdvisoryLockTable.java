@@ -83,6 +83,24 @@ public final class AdvisoryLockTable {
     }
   }
 
+  /** Returns the numbers of the sessions that block a session; empty if it does not wait. */
+  Set<Integer> blockersOf(int sessionNumber) {
+    guard.lock();
+    try {
+      Set<Integer> numbers = new HashSet<>();
+      for (Entry entry : entries.values()) {
+        for (Waiter waiter : entry.waiters) {
+          if (waiter.holder().sessionNumber() == sessionNumber) {
+            blockersOf(waiter.holder()).forEach(blocker -> numbers.add(blocker.sessionNumber()));
+          }
+        }
+      }
+      return numbers;
+    } finally {
+      guard.unlock();
+    }
+  }
+
   /** Returns the number of granted locks; a lock acquired several times counts several times. */
   public int count() {
     guard.lock();

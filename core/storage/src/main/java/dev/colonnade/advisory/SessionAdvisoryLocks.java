@@ -40,6 +40,11 @@ public final class SessionAdvisoryLocks {
     return locks.states();
   }
 
+  /** Returns the numbers of the sessions that block a session; empty if it does not wait. */
+  public Set<Integer> blockersOf(int session) {
+    return locks.blockersOf(session);
+  }
+
   @Nullable AdvisoryLockKey waitsFor() {
     return waitsFor;
   }

@@ -5,6 +5,8 @@ import static java.util.Objects.requireNonNull;
 
 import dev.colonnade.catalog.name.ObjectName;
 import dev.colonnade.key.Key;
+import dev.colonnade.key.KeyLayout;
+import dev.colonnade.key.KeyReader;
 import dev.colonnade.key.KeyWriter;
 import dev.colonnade.key.SortDirection;
 
@@ -35,6 +37,12 @@ public record CatalogLock(Key key, boolean isShared) {
   private static final int OBJECTS = 1;
   private static final int NAMES = 2;
 
+  /** Result of {@link #objectId} for keys of other locks. */
+  public static final int NO_OBJECT = -1;
+
+  private static final Key OBJECT_KEYS = new KeyWriter().begin(TABLE_ID, OBJECTS).toKey();
+  private static final int OBJECT_KEY_BYTES = KeyLayout.COLUMNS_OFFSET + Integer.BYTES;
+
   public CatalogLock {
     requireNonNull(key, "key is null");
   }
@@ -47,6 +55,17 @@ public record CatalogLock(Key key, boolean isShared) {
   /** Returns the lock of an object that must stay as it is. */
   public static CatalogLock shared(int objectId) {
     return new CatalogLock(keyOf(objectId), true);
+  }
+
+  /** Returns the id of the object whose lock has this key; {@link #NO_OBJECT} for other keys. */
+  public static int objectId(Key key) {
+    if (key.length() != OBJECT_KEY_BYTES || !key.startsWith(OBJECT_KEYS)) {
+      return NO_OBJECT;
+    }
+    KeyReader reader = new KeyReader(key.bytes());
+    reader.readTableId();
+    reader.readIndexId();
+    return reader.readInt(SortDirection.ASCENDING);
   }
 
   /** Returns the lock of a name in a schema that is given to an object. */

@@ -3,6 +3,7 @@ package dev.colonnade.engine.session;
 import static java.util.Objects.requireNonNull;
 
 import dev.colonnade.advisory.SessionAdvisoryLocks;
+import dev.colonnade.catalog.CatalogLock;
 import dev.colonnade.catalog.CatalogSnapshot;
 import dev.colonnade.catalog.NameScope;
 import dev.colonnade.catalog.name.DatabaseEntry;
@@ -14,7 +15,10 @@ import dev.colonnade.engine.sequence.SequenceSettings;
 import dev.colonnade.engine.sequence.SessionSequences;
 import dev.colonnade.engine.write.TransactionRowWriter;
 import dev.colonnade.error.ColonnadeException;
+import dev.colonnade.key.Key;
+import dev.colonnade.key.KeyLayout;
 import dev.colonnade.mvcc.WouldBlockException;
+import dev.colonnade.mvcc.lock.LockSnapshot;
 import dev.colonnade.sequence.SequenceSession;
 import dev.colonnade.sql.access.PreparedStatementDescription;
 import dev.colonnade.sql.access.SequenceAccess;
@@ -141,6 +145,17 @@ public final class EngineSessionState implements SessionInformation {
   @Override
   public SessionAdvisoryLocks advisoryLocks() {
     return advisoryLocks;
+  }
+
+  @Override
+  public LockSnapshot transactionLocks() {
+    return engine.transactions().locks().snapshot(EngineSessionState::isOfObject);
+  }
+
+  /** Returns whether a key is that of the lock of a table as a whole, or of a definition. */
+  private static boolean isOfObject(Key key) {
+    return key.length() == KeyLayout.INDEX_ID_OFFSET
+        || CatalogLock.objectId(key) != CatalogLock.NO_OBJECT;
   }
 
   @Override

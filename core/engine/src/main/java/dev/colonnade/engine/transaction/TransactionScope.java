@@ -146,7 +146,7 @@ final class TransactionScope {
   }
 
   private Transaction begin() {
-    Transaction begun = engine().transactions().begin(options);
+    Transaction begun = engine().transactions().begin(options, session.number());
     transaction = begun;
     return begun;
   }

@@ -1,6 +1,7 @@
 package dev.colonnade.sql.access;
 
 import dev.colonnade.advisory.SessionAdvisoryLocks;
+import dev.colonnade.mvcc.lock.LockSnapshot;
 import dev.colonnade.sql.activity.SessionActivity;
 import dev.colonnade.sql.activity.StatementStatistics;
 import dev.colonnade.sql.function.ClusterService;
@@ -50,6 +51,9 @@ public interface SessionInformation {
 
   /** Returns the advisory locks of the session. */
   SessionAdvisoryLocks advisoryLocks();
+
+  /** Returns the locks of all transactions: of objects and tables, and the waits for any lock. */
+  LockSnapshot transactionLocks();
 
   /** Returns the notifications of the session. */
   SessionNotifications notifications();

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  * other threads, for deadlock detection.
  */
 public final class LockOwner {
-  private final long id;
+  private final LockParty party;
 
   /** Acquired locks, oldest first, so that a rollback to a savepoint can release the newer ones. */
   private final List<Acquired> acquired = new ArrayList<>();
@@ -23,13 +23,17 @@ public final class LockOwner {
   /** Written by the owner's thread and by the granting thread; read by deadlock detection. */
   private volatile @Nullable LockRequest waitsFor;
 
-  LockOwner(long id) {
-    this.id = id;
+  LockOwner(LockParty party) {
+    this.party = party;
   }
 
   /** Returns the id, which is unique within its lock table. */
   public long id() {
-    return id;
+    return party.id();
+  }
+
+  LockParty party() {
+    return party;
   }
 
   /** Returns a mark for {@link LockTable#releaseSince}. */
@@ -89,7 +93,7 @@ public final class LockOwner {
 
   @Override
   public String toString() {
-    return "owner=" + id;
+    return "owner=" + party.id();
   }
 
   /**

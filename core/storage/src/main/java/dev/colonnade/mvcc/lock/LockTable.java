@@ -6,14 +6,13 @@ import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.key.Key;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -35,7 +34,7 @@ public final class LockTable {
   private static final int PRESSED_COUNT_MIN = 1_000;
 
   private final LockLimits limits;
-  private final Stripe[] stripes = new Stripe[STRIPES];
+  private final LockStripe[] stripes = new LockStripe[STRIPES];
   private final DeadlockDetector search = new DeadlockDetector(this::guardOf);
 
   /**
@@ -66,13 +65,18 @@ public final class LockTable {
   public LockTable(LockLimits limits) {
     this.limits = requireNonNull(limits, "limits is null");
     for (int index = 0; index < STRIPES; index++) {
-      stripes[index] = new Stripe();
+      stripes[index] = new LockStripe();
     }
   }
 
-  /** Returns a new owner without locks. */
+  /** Returns a new owner without locks, which belongs to no session. */
   public LockOwner newOwner() {
-    LockOwner owner = new LockOwner(nextOwner.getAndIncrement());
+    return newOwner(LockParty.NO_SESSION);
+  }
+
+  /** Returns a new owner without locks, which is a transaction of the session of this number. */
+  public LockOwner newOwner(int sessionNumber) {
+    LockOwner owner = new LockOwner(new LockParty(nextOwner.getAndIncrement(), sessionNumber));
     owner.nextEscalation(limits.escalateAfter());
     owner.nextPressedEscalation(PRESSED_COUNT_MIN);
     return owner;
@@ -90,7 +94,7 @@ public final class LockTable {
    */
   public boolean tryLock(LockOwner owner, Key key, LockStrength strength) {
     requireNoWait(owner);
-    Stripe stripe = stripe(key);
+    LockStripe stripe = stripe(key);
     stripe.lock.lock();
     try {
       if (blocking(owner, key, strength) != null) {
@@ -124,7 +128,7 @@ public final class LockTable {
     if (isEscalated(owner, key, strength)) {
       return true;
     }
-    Stripe stripe = stripe(key);
+    LockStripe stripe = stripe(key);
     stripe.lock.lock();
     try {
       LockQueue queue = stripe.queues.get(key);
@@ -263,13 +267,39 @@ public final class LockTable {
         held.get(), waiting.sum(), waits.sum(), deadlocks.sum(), withdrawn.sum());
   }
 
+  /**
+   * Returns the owners, the requests that wait, and the locks of the keys that {@code isListed}
+   * accepts. Each queue is read at one time, different queues at different times.
+   */
+  public LockSnapshot snapshot(Predicate<Key> isListed) {
+    LockSnapshotBuilder snapshot = new LockSnapshotBuilder(isListed);
+    for (Escalation escalation : escalations) {
+      ReentrantLock guard = guardOf(escalation.queue());
+      guard.lock();
+      try {
+        snapshot.addIndex(escalation.queue());
+      } finally {
+        guard.unlock();
+      }
+    }
+    for (LockStripe stripe : stripes) {
+      stripe.lock.lock();
+      try {
+        stripe.queues.values().forEach(snapshot::addKey);
+      } finally {
+        stripe.lock.unlock();
+      }
+    }
+    return snapshot.build();
+  }
+
   /** Returns the mutex that guards {@code queue}. */
   private ReentrantLock guardOf(LockQueue queue) {
     return stripe(queue.key()).lock;
   }
 
   private LockRequest enqueue(LockOwner owner, Key key, LockStrength strength) {
-    Stripe stripe = stripe(key);
+    LockStripe stripe = stripe(key);
     Escalation blocking;
     stripe.lock.lock();
     try {
@@ -285,7 +315,7 @@ public final class LockTable {
   }
 
   private LockRequest enqueueUnblocked(
-      LockOwner owner, Key key, LockStrength strength, Stripe stripe) {
+      LockOwner owner, Key key, LockStrength strength, LockStripe stripe) {
     LockQueue queue = stripe.add(key);
     LockRequest request = new LockRequest(owner, queue, strength);
     LockStrength before = queue.heldBy(owner);
@@ -303,7 +333,7 @@ public final class LockTable {
   /** Lets a request wait for the end of an escalation; granted at once if it has ended. */
   private LockRequest enqueue(LockOwner owner, Escalation blocking) {
     LockQueue queue = blocking.queue();
-    Stripe stripe = stripe(queue.key());
+    LockStripe stripe = stripe(queue.key());
     LockRequest request = LockRequest.forEscalation(owner, queue);
     stripe.lock.lock();
     try {
@@ -389,7 +419,7 @@ public final class LockTable {
         return other.prefix();
       }
     }
-    for (Stripe stripe : stripes) {
+    for (LockStripe stripe : stripes) {
       stripe.lock.lock();
       try {
         for (LockQueue queue : stripe.queues.values()) {
@@ -469,7 +499,7 @@ public final class LockTable {
 
   private boolean remove(LockRequest request) {
     Key key = request.queue().key();
-    Stripe stripe = stripe(key);
+    LockStripe stripe = stripe(key);
     List<LockRequest> granted = new ArrayList<>();
     stripe.lock.lock();
     try {
@@ -489,7 +519,7 @@ public final class LockTable {
 
   private void release(LockOwner owner, LockOwner.Acquired acquired) {
     LockQueue queue = acquired.queue();
-    Stripe stripe = stripe(queue.key());
+    LockStripe stripe = stripe(queue.key());
     List<LockRequest> granted = new ArrayList<>(0);
     stripe.lock.lock();
     try {
@@ -560,27 +590,8 @@ public final class LockTable {
     }
   }
 
-  private Stripe stripe(Key key) {
+  private LockStripe stripe(Key key) {
     int hash = key.hashCode() * 0x9E3779B9;
     return stripes[hash >>> 26];
-  }
-
-  /** Partition of the keys. */
-  private static final class Stripe {
-    final ReentrantLock lock = new ReentrantLock();
-
-    /** Guarded by {@link #lock}. Contains only keys with a holder or a waiting request. */
-    final Map<Key, LockQueue> queues = new HashMap<>();
-
-    LockQueue add(Key key) {
-      return queues.computeIfAbsent(key, LockQueue::new);
-    }
-
-    void dropIfEmpty(Key key) {
-      @Nullable LockQueue queue = queues.get(key);
-      if (queue != null && queue.isEmpty()) {
-        queues.remove(key);
-      }
-    }
   }
 }

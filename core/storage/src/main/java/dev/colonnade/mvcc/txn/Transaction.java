@@ -77,10 +77,10 @@ public final class Transaction implements AutoCloseable {
   /** Additions to the batch, called at every attempt to commit. */
   private final List<Consumer<Mutations>> attachments = new ArrayList<>(0);
 
-  Transaction(TransactionContext context, TransactionOptions options) {
+  Transaction(TransactionContext context, TransactionOptions options, int sessionNumber) {
     this.context = context;
     this.options = requireNonNull(options, "options is null");
-    owner = context.locks().newOwner();
+    owner = context.locks().newOwner(sessionNumber);
     locks = new RowLocks(context.locks(), owner, context.ticker());
     rows = new CurrentRows(context, locks, options.isolation());
     writes = context.newBuffer();

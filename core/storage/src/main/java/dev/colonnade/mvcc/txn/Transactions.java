@@ -3,6 +3,7 @@ package dev.colonnade.mvcc.txn;
 import static java.util.Objects.requireNonNull;
 
 import dev.colonnade.mvcc.commit.CommitPipeline;
+import dev.colonnade.mvcc.lock.LockParty;
 import dev.colonnade.mvcc.lock.LockTable;
 import dev.colonnade.mvcc.txn.options.TransactionLimits;
 import dev.colonnade.mvcc.txn.options.TransactionOptions;
@@ -34,8 +35,13 @@ public final class Transactions {
    * Begins a transaction, which reads nothing before its first statement. The caller must end it.
    */
   public Transaction begin(TransactionOptions options) {
+    return begin(options, LockParty.NO_SESSION);
+  }
+
+  /** Variant of {@link #begin(TransactionOptions)} for the session of this number. */
+  public Transaction begin(TransactionOptions options, int sessionNumber) {
     context.began();
-    return new Transaction(context, options);
+    return new Transaction(context, options, sessionNumber);
   }
 
   /** Returns the lock table, for writers that are not transactions. */

@@ -51,6 +51,61 @@ class LockTableTest {
   }
 
   @Test
+  void shouldListOwnersListedKeysAndWaits() {
+    LockOwner dan = table.newOwner(7);
+    take(dan, "a", UPDATE);
+    take(dan, "b", SHARE);
+    table.request(bob, key("a"), UPDATE);
+    table.request(cid, key("a"), SHARE);
+    LockSnapshot all = table.snapshot(key("b")::equals);
+    assertThat(all.owners()).containsExactly(dan.party());
+    assertThat(all.held()).containsExactly(new LockSnapshot.Lock(dan.party(), key("b"), SHARE));
+    assertThat(all.waiting())
+        .containsExactly(
+            new LockSnapshot.Wait(
+                new LockSnapshot.Lock(bob.party(), key("a"), UPDATE),
+                false,
+                List.of(dan.party()),
+                List.of()),
+            new LockSnapshot.Wait(
+                new LockSnapshot.Lock(cid.party(), key("a"), SHARE),
+                false,
+                List.of(dan.party()),
+                List.of(bob.party())));
+    table.releaseAll(dan);
+    assertThat(table.snapshot(key("b")::equals).held()).isEmpty();
+  }
+
+  @Test
+  void shouldListTheSessionsThatBlockASession() {
+    LockOwner dan = table.newOwner(7);
+    LockOwner eve = table.newOwner(8);
+    LockOwner fay = table.newOwner(9);
+    take(dan, "a", UPDATE);
+    take(ann, "b", UPDATE);
+    table.request(eve, key("a"), UPDATE);
+    table.request(fay, key("b"), UPDATE);
+    LockSnapshot all = table.snapshot(key -> false);
+    assertThat(all.blockersOf(8)).containsExactly(7);
+    assertThat(all.blockersOf(9)).containsExactly(LockParty.NO_SESSION);
+    assertThat(all.blockersOf(7)).isEmpty();
+  }
+
+  @Test
+  void shouldListWaitsForTheEndOfAnEscalation() {
+    LockOwner dan = table.newOwner(7);
+    LockOwner eve = table.newOwner(8);
+    take(dan, "prefix1", UPDATE);
+    assertThat(table.escalate(dan, key("prefix1"))).isNull();
+    table.request(eve, key("prefix2"), UPDATE);
+    LockSnapshot all = table.snapshot(key -> false);
+    assertThat(all.owners()).containsExactly(dan.party());
+    assertThat(all.waiting()).hasSize(1);
+    assertThat(all.waiting().getFirst().isForIndex()).isTrue();
+    assertThat(all.blockersOf(8)).containsExactly(7);
+  }
+
+  @Test
   void shouldGrantRequestsInFifoOrder() {
     take(ann, "a", UPDATE);
     LockRequest first = table.request(bob, key("a"), UPDATE);

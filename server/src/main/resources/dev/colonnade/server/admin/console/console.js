@@ -177,21 +177,11 @@ async function statements() {
   ];
 }
 
-function waitGraph(locks) {
-  const key = row => row.slice(0, 4).join('/');
-  const holders = new Map();
-  for (const row of locks.rows.filter(each => each[6])) {
-    holders.set(key(row), [...(holders.get(key(row)) || []), row[4]]);
-  }
-  const edges = [];
-  for (const row of locks.rows.filter(each => !each[6])) {
-    for (const holder of holders.get(key(row)) || []) {
-      edges.push([row[4], holder]);
-    }
-  }
+function waitGraph(waits) {
+  const edges = waits.rows;
   const pids = [...new Set(edges.flat())];
   if (pids.length === 0) {
-    return element('p', {class: 'dim'}, 'No session waits for a listed lock.');
+    return element('p', {class: 'dim'}, 'No session waits for a lock.');
   }
   const height = 40 * pids.length + 10;
   const y = pid => 25 + 40 * pids.indexOf(pid);
@@ -209,14 +199,16 @@ function waitGraph(locks) {
 }
 
 async function sessions() {
-  const [all, locks] = await Promise.all([
+  const [all, waits, locks] = await Promise.all([
     sql(SESSIONS + " where application_name is distinct from 'console' order by pid"),
-    sql('select database::bigint, classid::bigint, objid::bigint, objsubid::int, pid, mode, granted from pg_locks order by 1, 2, 3, 7 desc'),
+    sql('select a.pid, b.pid from pg_stat_activity a cross join lateral unnest(pg_blocking_pids(a.pid)) as b (pid) order by 1, 2'),
+    sql('select pid, locktype as type, coalesce(relation::regclass::text, transactionid::text) as "locked", mode, granted,'
+      + ' database::bigint, classid::bigint, objid::bigint, objsubid::int from pg_locks order by granted, 1, 2, 3'),
   ]);
   return [
     title('Sessions'), table(all, {0: (pid, row) => (row[4] === 'active' ? cancel(pid) : shown(pid))}),
-    title('Waits for locks'), waitGraph(locks),
-    title('Advisory locks'), table(locks),
+    title('Waits for locks'), waitGraph(waits),
+    title('Locks'), table(locks),
   ];
 }
 

@@ -4,6 +4,7 @@ import dev.colonnade.sql.function.ScalarFunction;
 import dev.colonnade.sql.function.library.AdvisoryLockFunctions;
 import dev.colonnade.sql.function.library.ArrayFunctions;
 import dev.colonnade.sql.function.library.JsonRowFunctions;
+import dev.colonnade.sql.function.library.LockWaitFunctions;
 import dev.colonnade.sql.function.library.NotificationFunctions;
 import dev.colonnade.sql.function.library.OperatorFunctions;
 import dev.colonnade.sql.function.library.RecordFunctions;
@@ -57,6 +58,7 @@ final class MethodOwners {
     for (Class<?> owner :
         List.of(
             AdvisoryLockFunctions.class,
+            LockWaitFunctions.class,
             ArrayConstructionFunctions.class,
             ArrayDimensionFunctions.class,
             ArrayFunctions.class,

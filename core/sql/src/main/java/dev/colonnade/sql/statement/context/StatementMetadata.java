@@ -5,6 +5,7 @@ import dev.colonnade.catalog.NameScope;
 import dev.colonnade.catalog.relation.Table;
 import dev.colonnade.catalog.relation.View;
 import dev.colonnade.error.ColonnadeException;
+import dev.colonnade.mvcc.lock.LockSnapshot;
 import dev.colonnade.sequence.SequenceDescription;
 import dev.colonnade.sql.access.PreparedStatementDescription;
 import dev.colonnade.sql.access.TableMetrics;
@@ -19,6 +20,7 @@ import dev.colonnade.sql.deparse.StoredQueries;
 import dev.colonnade.sql.function.AdvisoryLockService;
 import dev.colonnade.sql.function.ClusterService;
 import dev.colonnade.sql.function.FunctionContext;
+import dev.colonnade.sql.function.LockWaitService;
 import dev.colonnade.sql.function.NotificationService;
 import dev.colonnade.sql.function.SequenceService;
 import dev.colonnade.sql.function.StatementService;
@@ -60,6 +62,9 @@ final class StatementMetadata implements StatementServices, SystemCatalogSource 
     }
     if (interfaceName.equals(AdvisoryLockService.class.getName())) {
       return new StatementAdvisoryLockService(execution);
+    }
+    if (interfaceName.equals(LockWaitService.class.getName())) {
+      return new StatementLockWaits(execution);
     }
     if (interfaceName.equals(StatementStatisticsService.class.getName())) {
       return new ResetStatementStatistics(execution);
@@ -173,6 +178,11 @@ final class StatementMetadata implements StatementServices, SystemCatalogSource 
   @Override
   public Set<AdvisoryLockState> advisoryLocks() {
     return execution.transaction().session().advisoryLocks().states();
+  }
+
+  @Override
+  public LockSnapshot transactionLocks() {
+    return execution.transaction().session().transactionLocks();
   }
 
   @Override

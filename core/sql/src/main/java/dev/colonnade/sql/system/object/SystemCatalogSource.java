@@ -4,6 +4,7 @@ import dev.colonnade.advisory.AdvisoryLockState;
 import dev.colonnade.catalog.NameScope;
 import dev.colonnade.catalog.relation.Table;
 import dev.colonnade.catalog.relation.View;
+import dev.colonnade.mvcc.lock.LockSnapshot;
 import dev.colonnade.sequence.SequenceDescription;
 import dev.colonnade.sql.access.PreparedStatementDescription;
 import dev.colonnade.sql.access.TableMetrics;
@@ -67,6 +68,9 @@ public interface SystemCatalogSource {
 
   /** Returns the advisory locks of all sessions. */
   Set<AdvisoryLockState> advisoryLocks();
+
+  /** Returns the locks of all transactions. */
+  LockSnapshot transactionLocks();
 
   /** Returns the current user. */
   String user();

@@ -1,7 +1,5 @@
 package dev.colonnade.sql.system.table;
 
-import dev.colonnade.advisory.AdvisoryLockMode;
-import dev.colonnade.advisory.AdvisoryLockState;
 import dev.colonnade.catalog.name.BuiltIns;
 import dev.colonnade.catalog.name.RoleEntry;
 import dev.colonnade.catalog.privilege.RolePrivileges;
@@ -20,14 +18,9 @@ import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Row producers of {@code pg_catalog}: databases, roles, settings, sessions and advisory locks. */
+/** Row producers of {@code pg_catalog}: databases, roles, settings and sessions. */
 final class ServerTables {
   private static final int UTF8 = 6;
-
-  /** Values of {@code objsubid} for an advisory lock with one key and with two keys. */
-  private static final int OF_ONE = 1;
-
-  private static final int OF_PAIR = 2;
 
   /** Placeholder for hidden passwords. */
   private static final String HIDDEN = "********";
@@ -46,7 +39,7 @@ final class ServerTables {
     producers.put("pg_settings", ServerTables::settings);
     producers.put("pg_prepared_statements", ServerTables::preparedStatements);
     producers.put("pg_stat_activity", ServerTables::activity);
-    producers.put("pg_locks", ServerTables::locks);
+    producers.put("pg_locks", LockTables::locks);
     return producers;
   }
 
@@ -184,24 +177,6 @@ final class ServerTables {
     }
   }
 
-  /** Adds the advisory locks of all sessions; row and table locks are not listed. */
-  private static void locks(SystemCatalogView view, SystemRows rows) {
-    for (AdvisoryLockState lock : view.source().advisoryLocks()) {
-      long value = lock.key().value();
-      rows.row()
-          .set("locktype", "advisory")
-          .set("database", view.objects().databaseOid(lock.key().databaseId()))
-          .set("classid", value >>> Integer.SIZE)
-          .set("objid", Integer.toUnsignedLong((int) value))
-          .set("objsubid", lock.key().isPair() ? OF_PAIR : OF_ONE)
-          .set("virtualtransaction", lock.sessionNumber() + "/0")
-          .set("pid", lock.sessionNumber())
-          .set("mode", lock.mode() == AdvisoryLockMode.SHARED ? "ShareLock" : "ExclusiveLock")
-          .set("granted", lock.isHeld())
-          .set("fastpath", false);
-    }
-  }
-
   /** Adds the prepared statements of the session, whose plans depend on no values. */
   private static void preparedStatements(SystemCatalogView view, SystemRows rows) {
     for (PreparedStatementDescription statement : view.source().preparedStatements()) {
@@ -219,6 +194,7 @@ final class ServerTables {
   /** Adds the sessions of all databases. */
   private static void activity(SystemCatalogView view, SystemRows rows) {
     SystemCatalogSource source = view.source();
+    Map<Integer, String> waits = LockTables.waits(view);
     for (SessionActivity activity : source.activities()) {
       boolean isOwn = activity.number() == source.sessionNumber();
       String user = isOwn ? source.user() : activity.user();
@@ -235,6 +211,10 @@ final class ServerTables {
           .set("backend_type", "client backend");
       if (isOwn || mayInspect(view, user)) {
         state(activity.snapshot(), isOwn, rows);
+        String wait = waits.get(activity.number());
+        if (wait != null) {
+          rows.set("wait_event_type", "Lock").set("wait_event", wait);
+        }
       } else {
         rows.set("query", "<insufficient privilege>")
             .set("application_name", null)
