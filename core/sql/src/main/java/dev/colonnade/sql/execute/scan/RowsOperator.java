@@ -10,60 +10,76 @@ import dev.colonnade.sql.vector.VectorBuilder;
 import dev.colonnade.sql.vector.VectorType;
 import java.util.List;
 import java.util.function.IntPredicate;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** Rows with values in their internal representation, such as those of system tables. */
 public final class RowsOperator extends Operator {
-  private final Supplier<List<@Nullable Object[]>> source;
+  /** Source of the rows. Each method is called once, when the operator is opened. */
+  public interface Source {
+    /** Returns the first rows, which other operators may read at the same time. */
+    List<VectorBatch> batches();
+
+    /** Returns the rows behind those of the batches. */
+    List<@Nullable Object[]> rows();
+  }
+
+  private final Source source;
   private final List<VectorType> types;
   private final IntPredicate isRead;
+  private List<VectorBatch> batches = List.of();
   private List<@Nullable Object[]> rows = List.of();
+  private int batchCount;
   private int position;
 
   /**
    * Creates the operator.
    *
-   * @param source returns the rows; called once, when the operator is opened
-   * @param isRead returns whether a column is needed; the others are NULL
+   * @param isRead returns whether a column is needed; the others may be NULL
    */
   public RowsOperator(
-      QueryContext query,
-      Supplier<List<@Nullable Object[]>> source,
-      List<VectorType> types,
-      IntPredicate isRead) {
+      QueryContext query, Source source, List<VectorType> types, IntPredicate isRead) {
     super(query);
     this.source = requireNonNull(source, "source is null");
     this.types = List.copyOf(types);
     this.isRead = requireNonNull(isRead, "isRead is null");
   }
 
+  private static VectorBatch batch(
+      List<@Nullable Object[]> rows, List<VectorType> types, IntPredicate isRead) {
+    Vector[] columns = new Vector[types.size()];
+    for (int i = 0; i < columns.length; i++) {
+      @Nullable Object[] values = new @Nullable Object[rows.size()];
+      for (int row = 0; row < values.length && isRead.test(i); row++) {
+        values[row] = rows.get(row)[i];
+      }
+      columns[i] = VectorBuilder.vectorOf(values, types.get(i));
+    }
+    return new VectorBatch(rows.size(), columns);
+  }
+
   @Override
   protected void open() {
-    rows = source.get();
+    batches = source.batches();
+    rows = source.rows();
   }
 
   @Override
   protected @Nullable VectorBatch produce() {
+    if (batchCount < batches.size()) {
+      return batches.get(batchCount++);
+    }
     int from = position;
     int to = Math.min(rows.size(), from + VectorBatch.ROWS);
     if (from == to) {
       return null;
     }
     position = to;
-    Vector[] columns = new Vector[types.size()];
-    for (int i = 0; i < columns.length; i++) {
-      @Nullable Object[] values = new @Nullable Object[to - from];
-      for (int row = from; row < to && isRead.test(i); row++) {
-        values[row - from] = rows.get(row)[i];
-      }
-      columns[i] = VectorBuilder.vectorOf(values, types.get(i));
-    }
-    return new VectorBatch(to - from, columns);
+    return batch(rows.subList(from, to), types, isRead);
   }
 
   @Override
   protected void release() {
+    batches = List.of();
     rows = List.of();
   }
 }

@@ -183,7 +183,11 @@ public final class OperatorFactory implements PlanOperators {
               ? new TableScanOperator(query, new SharedScan(scan, reads, filters.of(scan)), true)
               : new PointReadOperator(query, scan, reads, execution.state().layouts());
       case ScanPlan.SystemScan scan ->
-          new RowsOperator(query, () -> rows.of(scan.table()), scan.types(), scan.read()::contains);
+          new RowsOperator(
+              query,
+              rows.of(scan.table(), scan.types(), scan.read()),
+              scan.types(),
+              scan.read()::contains);
       case ScanPlan.NamedRowsScan scan -> new NamedRowsOperator(query, scan, names);
       case ScanPlan.CteScan scan -> sets().cte(scan);
       case ScanPlan.WorkingTableScan scan -> sets().workingTable(scan);

@@ -84,6 +84,13 @@ public final class SystemObjects {
   private final List<ConstraintEntry> constraints = new ArrayList<>();
   private final List<TypeEntry> types = new ArrayList<>();
   private final Map<Long, SystemRelation> relationsByOid = new HashMap<>();
+  private final Map<Long, List<ConstraintEntry>> constraintsByTable = new HashMap<>();
+
+  /** OIDs of the relations with indexes. */
+  private final Set<Long> indexed = new HashSet<>();
+
+  /** OIDs of the relations that reference others or are referenced. */
+  private final Set<Long> referring = new HashSet<>();
 
   private SystemObjects(NameScope scope) {
     this.scope = scope;
@@ -106,6 +113,18 @@ public final class SystemObjects {
     relations.forEach(relation -> relationsByOid.put(relation.oid(), relation));
     constraintReaders.forEach(
         reader -> constraints.addAll(reader.constraints(relationsByOid::get)));
+    indexes.forEach(index -> indexed.add(index.table().oid()));
+    constraints.forEach(this::register);
+  }
+
+  private void register(ConstraintEntry constraint) {
+    constraintsByTable
+        .computeIfAbsent(constraint.table().oid(), _ -> new ArrayList<>())
+        .add(constraint);
+    if (constraint.reference() != null) {
+      referring.add(constraint.table().oid());
+      referring.add(constraint.reference().table().oid());
+    }
   }
 
   public static SystemObjects of(NameScope scope) {
@@ -392,23 +411,18 @@ public final class SystemObjects {
   }
 
   public boolean hasIndex(SystemRelation table) {
-    return indexes.stream().anyMatch(index -> index.table().oid() == table.oid());
+    return indexed.contains(table.oid());
   }
 
   /** Returns whether a relation references another one, or is referenced. */
   public boolean hasForeignKey(SystemRelation table) {
-    return constraints.stream()
-        .anyMatch(
-            constraint ->
-                constraint.reference() != null
-                    && (constraint.table().oid() == table.oid()
-                        || constraint.reference().table().oid() == table.oid()));
+    return referring.contains(table.oid());
   }
 
   /** Returns the number of constraints of a kind of a relation. */
   public long countOf(SystemRelation table, char kind) {
-    return constraints.stream()
-        .filter(found -> found.kind() == kind && found.table().oid() == table.oid())
+    return constraintsByTable.getOrDefault(table.oid(), List.of()).stream()
+        .filter(found -> found.kind() == kind)
         .count();
   }
 

@@ -29,8 +29,8 @@ final class RelationTables {
   static Map<String, SystemRowProducer> producers() {
     Map<String, SystemRowProducer> producers = new HashMap<>();
     producers.put("pg_namespace", RelationTables::namespaces);
-    producers.put("pg_class", RelationTables::classes);
-    producers.put("pg_attribute", RelationTables::attributes);
+    producers.put("pg_class", (view, rows) -> classes(view, rows, false));
+    producers.put("pg_attribute", (view, rows) -> attributes(view, rows, false));
     producers.put("pg_attrdef", RelationTables::defaults);
     producers.put("pg_index", RelationTables::indexes);
     producers.put("pg_constraint", RelationTables::constraints);
@@ -39,6 +39,19 @@ final class RelationTables {
     producers.put("pg_views", RelationTables::views);
     producers.put("pg_indexes", RelationTables::indexTexts);
     return producers;
+  }
+
+  /** Returns producers of the rows about relations of the system. */
+  static Map<String, SystemRowProducer> producersOfSystem() {
+    return Map.of(
+        "pg_class", (view, rows) -> classes(view, rows, true),
+        "pg_attribute", (view, rows) -> attributes(view, rows, true));
+  }
+
+  private static List<SystemRelation> relations(SystemCatalogView view, boolean ofSystem) {
+    return view.objects().relations().stream()
+        .filter(relation -> relation.isSystem() == ofSystem)
+        .toList();
   }
 
   private static void namespaces(SystemCatalogView view, SystemRows rows) {
@@ -63,9 +76,9 @@ final class RelationTables {
         : view.objects().privileges().aclOf(schema.id());
   }
 
-  private static void classes(SystemCatalogView view, SystemRows rows) {
+  private static void classes(SystemCatalogView view, SystemRows rows, boolean ofSystem) {
     SystemObjects objects = view.objects();
-    for (SystemRelation relation : objects.relations()) {
+    for (SystemRelation relation : relations(view, ofSystem)) {
       boolean isTable = relation.kind() == SystemRelation.TABLE;
       rows.row()
           .set("oid", relation.oid())
@@ -120,8 +133,8 @@ final class RelationTables {
         : Math.min(Integer.MAX_VALUE, view.source().sizeBytes(table) / PAGE_BYTES);
   }
 
-  private static void attributes(SystemCatalogView view, SystemRows rows) {
-    for (SystemRelation relation : view.objects().relations()) {
+  private static void attributes(SystemCatalogView view, SystemRows rows, boolean ofSystem) {
+    for (SystemRelation relation : relations(view, ofSystem)) {
       for (Attribute attribute : view.attributes(relation)) {
         attribute(relation, attribute, view.objects().shapeOf(attribute.typeOid()), rows);
         rows.set("attacl", view.objects().privileges().aclOf(relation, attribute.number()));

@@ -5,17 +5,23 @@ import dev.colonnade.sql.system.SystemRows;
 import dev.colonnade.sql.system.SystemTable;
 import dev.colonnade.sql.system.SystemTables;
 import dev.colonnade.sql.system.object.SystemCatalogView;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Scan of a system table: its built-in rows and the rows of its producer. */
+/**
+ * Scan of a system table: the rows that are equal in every database, and the others, which are
+ * derived from the catalog for each scan.
+ */
 public final class SystemTableScan {
   private static final Map<String, SystemRowProducer> CATALOG = catalog();
   private static final Map<String, SystemRowProducer> INFORMATION =
       InformationSchemaTables.producers();
+
+  /** Producers of rows that are equal in every database and have no file. */
+  private static final Map<String, SystemRowProducer> OF_SYSTEM =
+      RelationTables.producersOfSystem();
 
   private SystemTableScan() {}
 
@@ -32,18 +38,34 @@ public final class SystemTableScan {
     return Map.copyOf(producers);
   }
 
-  /** Returns the rows of a system table, with values in their internal representation. */
-  public static List<@Nullable Object[]> rows(SystemCatalogView view, SystemTable table) {
-    boolean isStandard = table.schema().equals(SystemTables.INFORMATION_SCHEMA);
-    SystemRowProducer producer = (isStandard ? INFORMATION : CATALOG).get(table.name());
-    List<@Nullable Object[]> builtIn = isStandard ? List.of() : BuiltInRows.of(table.name());
-    if (producer == null) {
-      return builtIn;
+  /**
+   * Returns the rows that are equal in every database, with values in their internal
+   * representation.
+   *
+   * @param view catalog of any database
+   */
+  public static List<@Nullable Object[]> constantRows(SystemCatalogView view, SystemTable table) {
+    if (isStandard(table)) {
+      return List.of();
     }
+    SystemRowProducer producer = OF_SYSTEM.get(table.name());
+    return producer == null ? BuiltInRows.of(table.name()) : rows(view, table, producer);
+  }
+
+  /** Returns the other rows; they follow those of {@link #constantRows}. */
+  public static List<@Nullable Object[]> rows(SystemCatalogView view, SystemTable table) {
+    SystemRowProducer producer = (isStandard(table) ? INFORMATION : CATALOG).get(table.name());
+    return producer == null ? List.of() : rows(view, table, producer);
+  }
+
+  private static List<@Nullable Object[]> rows(
+      SystemCatalogView view, SystemTable table, SystemRowProducer producer) {
     SystemRows rows = new SystemRows(table);
     producer.produce(view, rows);
-    List<@Nullable Object[]> all = new ArrayList<>(builtIn);
-    all.addAll(rows.rows());
-    return all;
+    return rows.rows();
+  }
+
+  private static boolean isStandard(SystemTable table) {
+    return table.schema().equals(SystemTables.INFORMATION_SCHEMA);
   }
 }
