@@ -87,7 +87,10 @@ public final class TypeNames {
       }
       if (statement.names().catalog().isOfTable()) {
         Type found = types.find(schema, names.getLast());
-        return found == null ? types.find(BuiltIns.PUBLIC, names.getLast()) : found;
+        found = found == null ? types.find(BuiltIns.PUBLIC, names.getLast()) : found;
+        if (found != null) {
+          return found;
+        }
       }
       requireSchema(schema);
       return types.find(schema, names.getLast());
