@@ -31,6 +31,12 @@ final class AggregationPass implements AutoCloseable {
   /** Groups that are read at once from states in files. */
   private static final int SPILLED_GROUPS = 64;
 
+  /**
+   * Multiple of its memory that a pass charges if it is merged into another one: until it is freed,
+   * the other one needs memory for its groups, and its arrays may double.
+   */
+  private static final int MERGED_FACTOR = 3;
+
   /** Number of groups beyond which memory is charged before arrays double. */
   private static final int GROWTH_GROUPS_MIN = 1 << 14;
 
@@ -42,8 +48,14 @@ final class AggregationPass implements AutoCloseable {
   private final VectorBuilder[] keyValues;
   private final Accumulator[] accumulators;
   private final OperatorMemory share;
+  private final int factor;
   private @Nullable SpillPartitions partitions;
   private int knownGroups;
+
+  /** Number of groups up to which arrays can double within the granted bytes. */
+  private int grantedGroups = GROWTH_GROUPS_MIN;
+
+  private long grantedBytes;
   private int position;
 
   /**
@@ -53,6 +65,17 @@ final class AggregationPass implements AutoCloseable {
    * @param depth number of passes that have partitioned the rows before
    */
   AggregationPass(AggregateLayout layout, List<Integer> setKeys, int depth, SpillContext context) {
+    this(layout, setKeys, depth, context, 1);
+  }
+
+  /** Returns an empty pass over the same grouping set as another one, into which it is merged. */
+  static AggregationPass mergedInto(AggregationPass other, SpillContext context) {
+    return new AggregationPass(other.layout, other.setKeys, 0, context, MERGED_FACTOR);
+  }
+
+  private AggregationPass(
+      AggregateLayout layout, List<Integer> setKeys, int depth, SpillContext context, int factor) {
+    this.factor = factor;
     this.layout = layout;
     this.setKeys = setKeys;
     this.depth = depth;
@@ -99,13 +122,21 @@ final class AggregationPass implements AutoCloseable {
   }
 
   /**
-   * Returns whether there is memory for arrays that double while rows are added. Tables of few
-   * groups always have it.
+   * Returns whether there is memory for arrays that double while rows are added: for as many groups
+   * again as there are. It is kept until there are more groups. Tables of few groups always have
+   * it.
    */
   boolean mayGrow(int rowCount) {
-    int capacity = Math.max(GROWTH_GROUPS_MIN, Integer.highestOneBit(knownGroups) * 2);
-    return knownGroups + rowCount <= capacity
-        || share.trySet(Math.max(share.used(), memoryBytes() * 2));
+    if (knownGroups + rowCount <= grantedGroups) {
+      return true;
+    }
+    long bytes = memoryBytes() * 2 * factor;
+    if (!share.trySet(Math.max(share.used(), bytes))) {
+      return false;
+    }
+    grantedBytes = bytes;
+    grantedGroups = Math.max(knownGroups, GROWTH_GROUPS_MIN) * 2;
+    return true;
   }
 
   private boolean canSpill() {
@@ -113,6 +144,7 @@ final class AggregationPass implements AutoCloseable {
   }
 
   private void spill() {
+    grantedBytes = 0;
     partitions = new SpillPartitions(1 << PARTITION_BITS, layout.types(), context);
   }
 
@@ -120,8 +152,8 @@ final class AggregationPass implements AutoCloseable {
   boolean tryAdd(VectorBatch batch) {
     addRows(batch);
     long bytes = memoryBytes();
-    boolean isGranted = share.trySet(bytes);
-    if (!isGranted) {
+    boolean isGranted = share.trySet(Math.max(grantedBytes, bytes * factor));
+    if (!isGranted && bytes > share.used()) {
       share.set(bytes);
     }
     return isGranted;
@@ -141,8 +173,12 @@ final class AggregationPass implements AutoCloseable {
     }
   }
 
-  /** Adds the groups of another pass over the same grouping set; both have spilled nothing. */
+  /**
+   * Adds the groups of another pass over the same grouping set; both have spilled nothing. What the
+   * other one has charged beyond its own memory is used for them.
+   */
   void merge(AggregationPass other) {
+    other.share.moveTo(share, Math.max(0, other.share.used() - other.memoryBytes()));
     int[] groups = new int[other.knownGroups()];
     for (int from = 0; from < groups.length; from += VectorBatch.ROWS) {
       int end = Math.min(from + VectorBatch.ROWS, groups.length);
@@ -156,6 +192,8 @@ final class AggregationPass implements AutoCloseable {
       accumulators[i].merge(other.accumulators[i], groups, knownGroups());
     }
     share.set(memoryBytes());
+    grantedBytes = 0;
+    grantedGroups = Math.max(knownGroups, GROWTH_GROUPS_MIN);
   }
 
   /** Returns keys of groups in the columns of the layout, the others of which are NULL. */
@@ -218,7 +256,7 @@ final class AggregationPass implements AutoCloseable {
     long bytes = memoryBytes();
     if (partitions != null || !canSpill()) {
       share.set(bytes);
-    } else if (!share.trySet(bytes)) {
+    } else if (!share.trySet(Math.max(grantedBytes, bytes))) {
       share.set(bytes);
       spill();
     }

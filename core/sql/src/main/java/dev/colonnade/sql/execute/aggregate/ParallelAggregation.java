@@ -121,7 +121,7 @@ final class ParallelAggregation implements AutoCloseable {
       this.rows = rows;
       SpillContext context = new SpillContext(memory, query.spillSpace(), query.cancellation());
       for (AggregationPass pass : passes) {
-        own.add(new AggregationPass(layout, pass.setKeys(), 0, context));
+        own.add(AggregationPass.mergedInto(pass, context));
       }
     }
 

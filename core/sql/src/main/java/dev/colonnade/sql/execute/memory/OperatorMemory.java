@@ -80,6 +80,23 @@ public final class OperatorMemory implements AutoCloseable {
     }
   }
 
+  /**
+   * Moves bytes in use to another account of the same query. The sum is the same at all times, so
+   * that no other query can reserve what is moved.
+   */
+  public void moveTo(OperatorMemory target, long bytes) {
+    requireNotNegative(bytes);
+    if (bytes > used || target.query != query) {
+      throw new IllegalArgumentException("bytes=%d used=%d".formatted(bytes, used));
+    }
+    for (OperatorMemory from = this; from != null; from = from.whole) {
+      from.used -= bytes;
+    }
+    for (OperatorMemory to = target; to != null; to = to.whole) {
+      to.add(bytes);
+    }
+  }
+
   /** Sets the total if the query may use it, as {@link #tryGrow} does. Less is never denied. */
   public boolean trySet(long bytes) {
     if (bytes > used) {

@@ -12,9 +12,13 @@ import dev.colonnade.sql.execute.aggregate.accumulator.Accumulators;
 import dev.colonnade.sql.execute.parallel.TestPipeline;
 import dev.colonnade.sql.function.aggregate.AggregateRegistry;
 import dev.colonnade.sql.physical.AggregateCall;
+import dev.colonnade.sql.vector.VectorBatch;
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -87,6 +91,39 @@ class ParallelAggregationTest {
       check(rows, List.of(0, 1), List.of(List.of(0, 1)), workBytes);
       check(rows, List.of(0), List.of(List.of(0)), workBytes);
       check(rows, List.of(), List.of(List.of()), workBytes);
+    }
+  }
+
+  @Test
+  void shouldAskForMemoryBeforeArraysDouble() {
+    List<List<@Nullable Object>> all = new ArrayList<>();
+    for (long i = 0; i < 300_000; i++) {
+      @Nullable Object[] row = new @Nullable Object[HashAggregateOperatorTest.TYPES.size()];
+      row[2] = i * 7919 % 300_007;
+      all.add(Arrays.asList(row));
+    }
+    TestRows rows = new TestRows(HashAggregateOperatorTest.TYPES, all);
+    AggregateCall count = calls().getFirst();
+    for (int kilobytes = 2000; kilobytes <= 16_000; kilobytes += 2000) {
+      long workBytes = kilobytes * 1000L;
+      try (TestQuery query = new TestQuery(workBytes);
+          Operator operator =
+              new HashAggregateOperator(
+                  query.context(),
+                  TestPipeline.of(
+                      query, rows, 1000, List.of(), UnaryOperator.identity(), 4, -1, threads),
+                  HashAggregateOperatorTest.plan(
+                      List.of(2), List.of(List.of(0)), List.of(count)))) {
+        int groups = 0;
+        for (VectorBatch batch = operator.next(); batch != null; batch = operator.next()) {
+          groups += batch.rowCount();
+        }
+        assertThat(groups).isEqualTo(300_000);
+        // What is not asked for: a buffer of spilled rows and tables of few groups.
+        assertThat(query.peakMemoryBytes())
+            .as("workBytes=%d", workBytes)
+            .isLessThan(workBytes + 2_000_000);
+      }
     }
   }
 

@@ -243,4 +243,26 @@ class MemoryPoolTest {
     assertThat(pool.bytesUsed()).isZero();
     assertThatThrownBy(() -> operator.grow(1)).isInstanceOf(IllegalStateException.class);
   }
+
+  @Test
+  void shouldMoveBytesBetweenOperatorsOfAQuery() {
+    MemoryPool pool = new MemoryPool(1000);
+    try (QueryMemory query = pool.open(1000, false, Cancellation.withoutDeadline());
+        QueryMemory other = pool.open(1000, false, Cancellation.withoutDeadline())) {
+      OperatorMemory whole = query.newOperator();
+      OperatorMemory from = whole.newPart();
+      OperatorMemory to = query.newOperator();
+      from.grow(700);
+      from.moveTo(to, 500);
+      assertThat(List.of(from.used(), whole.used(), to.used(), query.bytes()))
+          .containsExactly(200L, 200L, 500L, 700L);
+      assertThat(List.of(to.peak(), query.peakBytes())).containsExactly(500L, 700L);
+      assertThatThrownBy(() -> from.moveTo(to, 201)).isInstanceOf(IllegalArgumentException.class);
+      assertThatThrownBy(() -> from.moveTo(other.newOperator(), 1))
+          .isInstanceOf(IllegalArgumentException.class);
+      from.close();
+      to.close();
+      assertThat(query.bytes()).isZero();
+    }
+  }
 }
