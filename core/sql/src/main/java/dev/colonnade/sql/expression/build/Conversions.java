@@ -76,7 +76,7 @@ final class Conversions {
 
   private static boolean isSameRepresentation(TypeKind from, TypeKind to) {
     boolean isWider = from.isInteger() && to.isInteger() && from.compareTo(to) < 0;
-    boolean isReference = (from.isOid() || from == TypeKind.BIGINT) && to.isOid();
+    boolean isReference = from.isOid() && to.isOid();
     boolean isNumber = from.isOid() && to == TypeKind.BIGINT;
     return isWider || isReference || isNumber || (from.isText() && to.isText());
   }

@@ -138,6 +138,8 @@ public final class CastRegistry {
     List<TypeKind> kinds = Arrays.stream(TypeKind.values()).filter(TypeKind::isOid).toList();
     for (TypeKind kind : kinds) {
       put(TypeKind.BIGINT, kind, ScalarFunction.of(OidCasts.class, "longToOid"));
+      put(TypeKind.INTEGER, kind, ScalarFunction.of(OidCasts.class, "integerToOid"));
+      put(TypeKind.SMALLINT, kind, ScalarFunction.of(OidCasts.class, "integerToOid"));
       put(kind, TypeKind.BIGINT, keepLong);
       put(kind, TypeKind.INTEGER, cast("longToInteger"));
       kinds.stream().filter(other -> other != kind).forEach(other -> put(kind, other, keepLong));

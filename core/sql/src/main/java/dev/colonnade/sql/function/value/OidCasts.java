@@ -11,11 +11,16 @@ public final class OidCasts {
 
   private OidCasts() {}
 
-  /** Returns a number as an OID; a negative 32-bit number is reinterpreted as unsigned. */
+  /** Returns a number as an OID. */
   public static long longToOid(long value) {
-    if (value > OID_MAX || value < Integer.MIN_VALUE) {
+    if (value > OID_MAX || value < 0) {
       throw new ColonnadeException(ErrorCode.VALUE_OUT_OF_RANGE, "OID out of range");
     }
+    return value;
+  }
+
+  /** Returns a number of 32 bits as an OID; a negative one is reinterpreted as unsigned. */
+  public static long integerToOid(long value) {
     return value & OID_MAX;
   }
 

@@ -112,6 +112,9 @@ public final class RowComparisons {
   /** Returns IS [NOT] DISTINCT FROM of rows. */
   public Expression distinct(
       boolean isNot, List<TypedExpression> left, List<TypedExpression> right, int position) {
+    if (left.isEmpty() && right.isEmpty()) {
+      return operators.state().builder().logic(isNot, List.of());
+    }
     Pairs pairs = pairs(OperatorName.of("="), left, right, position);
     return operators
         .state()

@@ -73,6 +73,10 @@ public final class Predicates {
   }
 
   private TypedExpression isNull(Predicate.IsNull node) {
+    if (node.operand() instanceof Call.Row row && row.fields().isEmpty()) {
+      // All of its no fields are NULL, and not NULL.
+      return bool(builder.logic(true, List.of()), node.position());
+    }
     TypedExpression value = analysis.analyze(node.operand());
     List<Expression> fields = List.of(value.expression());
     if (RowFields.isRow(value.type().type())) {
