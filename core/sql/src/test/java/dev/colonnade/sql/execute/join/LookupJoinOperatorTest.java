@@ -51,7 +51,8 @@ class LookupJoinOperatorTest {
   void shouldAgreeWithReference(JoinPlan.Kind kind) {
     Random random = new Random(kind.ordinal());
     for (int leftCount : new int[] {0, 1, 63, 64, 65, 500}) {
-      for (int rowsMax : new int[] {1, 30, 5000}) {
+      // Batches of one row and of all rows only with few rows: each batch opens a join of its own.
+      for (int rowsMax : leftCount < 500 ? new int[] {1, 30, 5000} : new int[] {30}) {
         TestRows left = JoinInputs.left(random, leftCount, 40);
         TestRows right = JoinInputs.right(random, 60, 40);
         for (long workBytes : new long[] {TestQuery.AMPLE_BYTES, 0}) {
