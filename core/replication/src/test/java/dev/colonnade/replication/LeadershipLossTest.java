@@ -125,17 +125,17 @@ class LeadershipLossTest {
   void shouldUndoUnfinishedLargeCommits() {
     leader.run("create table t (id int primary key, v int)", "insert into t values (0, 0)");
     loseAtEachEntry(
-        "insert into t select n, n from generate_series(1, 550) n",
+        "insert into t select n, n from generate_series(1, 250) n",
         "select count(*) from t",
         1,
-        551,
+        251,
         "delete from t where id > 0");
-    leader.run("insert into t select n, 1 from generate_series(1, 550) n");
+    leader.run("insert into t select n, 1 from generate_series(1, 250) n");
     loseAtEachEntry(
         "update t set v = v + 1 where id > 0",
         "select sum(v) from t",
-        550,
-        1100,
+        250,
+        500,
         "update t set v = v - 1 where id > 0");
   }
 
