@@ -17,6 +17,7 @@ import dev.colonnade.sql.execute.ExecutionResources;
 import dev.colonnade.sql.notification.SessionNotifications;
 import java.util.List;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /** Context of a session's SQL: begins its statements and transactions. */
 final class EngineSessionContext implements SqlSessionContext {
@@ -28,6 +29,11 @@ final class EngineSessionContext implements SqlSessionContext {
 
   @Override
   public StatementTransaction read(boolean mayBlock) {
+    if (mayBlock) {
+      session.freshness().requireForStatement();
+    } else {
+      session.freshness().requireForStatementWithoutWaiting();
+    }
     return new AutocommitStatement(session, mayBlock);
   }
 
@@ -87,6 +93,14 @@ final class EngineSessionContext implements SqlSessionContext {
   @Override
   public void receiveSignals(SessionSignals signals) {
     session.engine().sessions().receiveSignals(session.number(), signals);
+  }
+
+  @Override
+  public @Nullable String writeHint() {
+    String leader = session.engine().storage().leader();
+    return leader == null
+        ? null
+        : "This server is a follower of a cluster, whose leader is %s.".formatted(leader);
   }
 
   @Override

@@ -8,6 +8,7 @@ import dev.colonnade.catalog.name.DatabaseEntry;
 import dev.colonnade.catalog.relation.Table;
 import dev.colonnade.engine.session.EngineContext;
 import dev.colonnade.engine.session.EngineSessionState;
+import dev.colonnade.engine.session.SessionFreshness;
 import dev.colonnade.engine.session.SessionRights;
 import dev.colonnade.engine.write.RowBatch;
 import dev.colonnade.engine.write.WriteResult;
@@ -171,6 +172,14 @@ public final class Session implements AutoCloseable {
    */
   public long latestTimestamp() {
     return engine.reads().latest();
+  }
+
+  /**
+   * Returns the maximum age of what the session reads on a follower; required by the caller before
+   * it reads the {@link #latestTimestamp}.
+   */
+  public SessionFreshness freshness() {
+    return context.freshness();
   }
 
   /**

@@ -50,6 +50,7 @@ import dev.colonnade.storage.scan.RowSampler;
 import dev.colonnade.storage.scan.ScannerFactory;
 import dev.colonnade.storage.scan.TableReads;
 import dev.colonnade.store.Durability;
+import dev.colonnade.store.Freshness;
 import dev.colonnade.store.Store;
 import dev.colonnade.store.StoreIdentity;
 import dev.colonnade.store.rocks.RocksStore;
@@ -399,6 +400,16 @@ public final class StorageEngine implements AutoCloseable {
 
   public LifecycleState state() {
     return state;
+  }
+
+  /** Returns a text that names the leader if this engine is a replica; null otherwise. */
+  public @Nullable String leader() {
+    return store.leader();
+  }
+
+  /** Returns the age of the state that this engine reads. */
+  public Freshness freshness() {
+    return store.freshness();
   }
 
   public StorageRole role() {

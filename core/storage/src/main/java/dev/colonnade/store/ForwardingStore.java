@@ -52,6 +52,16 @@ public abstract class ForwardingStore implements Store {
   }
 
   @Override
+  public Freshness freshness() {
+    return target.freshness();
+  }
+
+  @Override
+  public @Nullable String leader() {
+    return target.leader();
+  }
+
+  @Override
   public Snapshot snapshot() {
     return target.snapshot();
   }

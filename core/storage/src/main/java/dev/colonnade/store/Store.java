@@ -3,6 +3,7 @@ package dev.colonnade.store;
 import dev.colonnade.key.KeySpan;
 import java.nio.file.Path;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Durable ordered key-value store: the interface between the database and the storage engine.
@@ -18,6 +19,16 @@ public interface Store extends StoreReader, AutoCloseable {
 
   /** Returns the id and format of this store. */
   StoreIdentity identity();
+
+  /** Returns the age of the state of this store; a follower's copy may lack recent commits. */
+  default Freshness freshness() {
+    return Freshness.CURRENT;
+  }
+
+  /** Returns a text that names the leader if this is a follower's copy; null otherwise. */
+  default @Nullable String leader() {
+    return null;
+  }
 
   /** Returns a snapshot of the current state, for repeatable reads. */
   Snapshot snapshot();

@@ -17,6 +17,7 @@ import dev.colonnade.protocol.result.Compression;
 import dev.colonnade.protocol.result.ResultMetadata;
 import dev.colonnade.protocol.result.ScanFormat;
 import dev.colonnade.protocol.result.WireScanUsage;
+import dev.colonnade.protocol.scan.ReadMode;
 import dev.colonnade.protocol.scan.WireLockStrength;
 import dev.colonnade.scan.ipc.BufferCompression;
 import dev.colonnade.scan.ipc.StreamHeader;
@@ -63,7 +64,8 @@ final class GetHandler {
    */
   boolean tryAnswerFromMemory(Get get, Exchange exchange) {
     if (get.keyCount() > KEYS_ON_EVENT_LOOP_MAX
-        || get.selection().format() == ScanFormat.COL_BATCH) {
+        || get.selection().format() == ScanFormat.COL_BATCH
+        || (isOfLatest(get) && !session.freshness().isEnoughForRequest())) {
       return false;
     }
     Lookup lookup = lookup(get);
@@ -81,6 +83,9 @@ final class GetHandler {
   /** Responds to a get; may read from disk. Releases the request. */
   public void answer(Get get, Exchange exchange) {
     try {
+      if (isOfLatest(get)) {
+        session.freshness().requireForRequest();
+      }
       Lookup lookup = lookup(get);
       if (get.selection().format() == ScanFormat.COL_BATCH && isAscending(lookup.keys())) {
         answerColumns(lookup, exchange);
@@ -95,6 +100,10 @@ final class GetHandler {
     } finally {
       get.release();
     }
+  }
+
+  private static boolean isOfLatest(Get get) {
+    return get.selection().read().readTimestamp() == ReadMode.LATEST_TIMESTAMP;
   }
 
   /** Resolved get: table, columns, families and keys. */

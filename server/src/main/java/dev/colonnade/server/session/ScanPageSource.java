@@ -98,6 +98,9 @@ final class ScanPageSource implements AutoCloseable {
    */
   static ScanPageSource open(
       Scan scan, Session session, SessionDependencies dependencies, Reader reader) {
+    if (ScanTranslator.isOfLatest(scan)) {
+      session.freshness().requireForRequest();
+    }
     // The timestamp precedes the catalog snapshot, so that the snapshot has every schema version.
     long readTimestamp = ScanTranslator.readTimestamp(scan, session.latestTimestamp());
     Table table = session.catalog().table(scan.target().tableId());

@@ -3,6 +3,7 @@ package dev.colonnade.server.session;
 import static java.util.Objects.requireNonNull;
 
 import dev.colonnade.engine.Session;
+import dev.colonnade.engine.session.SessionFreshness;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.protocol.request.SessionRequest;
@@ -17,11 +18,13 @@ final class SessionSettingHandler {
   /** Default minimum of the CACHE value, which applies to caches of the server. */
   private static final long CACHE_MIN_DEFAULT = 1;
 
+  private final Session session;
   private final SequenceSession sequences;
   private final SequenceConfig defaults;
 
   SessionSettingHandler(Session session, SequenceConfig defaults) {
-    this.sequences = requireNonNull(session, "session is null").sequences();
+    this.session = requireNonNull(session, "session is null");
+    this.sequences = session.sequences();
     this.defaults = requireNonNull(defaults, "defaults is null");
   }
 
@@ -36,6 +39,8 @@ final class SessionSettingHandler {
           sequences.sequenceRange(value.isEmpty() ? defaults.range() : count(name, value));
       case "sequence_cache_min" ->
           sequences.sequenceCacheMin(value.isEmpty() ? CACHE_MIN_DEFAULT : count(name, value));
+      case SessionFreshness.SETTING ->
+          session.freshness().requestMillisMax(value.isEmpty() ? -1 : count(name, value));
       default ->
           throw new ColonnadeException(
               ErrorCode.UNKNOWN_OBJECT, "unrecognized configuration parameter \"" + name + "\"");

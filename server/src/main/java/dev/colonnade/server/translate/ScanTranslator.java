@@ -52,6 +52,12 @@ public final class ScanTranslator {
     return readTimestamp(scan.read(), latest);
   }
 
+  /** Returns whether a scan reads the newest state, and resumes no other scan. */
+  public static boolean isOfLatest(Scan scan) {
+    return scan.target().resume().isEmpty()
+        && scan.read().readTimestamp() == ReadMode.LATEST_TIMESTAMP;
+  }
+
   /** Returns the read timestamp of a read mode; {@code latest} if it sets none. */
   public static long readTimestamp(ReadMode mode, long latest) {
     return mode.readTimestamp() == ReadMode.LATEST_TIMESTAMP ? latest : mode.readTimestamp();

@@ -59,6 +59,7 @@ public final class EngineSessionState implements SessionInformation {
   private final AutocommitCatalogChanges catalogChanges;
   private final String temporaryName;
   private final SessionRights rights;
+  private final SessionFreshness freshness;
 
   /** Result of the last {@link #names}, for {@link #scopePath}; used by the statements' thread. */
   private @Nullable NameScope scope;
@@ -97,6 +98,7 @@ public final class EngineSessionState implements SessionInformation {
         new SessionSequences(engine.sequences(), sequences, EngineSessionState::mustNotBlock);
     sequenceSettings = new SequenceSettings(sequences, engine.config().sequence(), settings);
     catalogChanges = new AutocommitCatalogChanges(engine, sequenceAccess, this::names);
+    freshness = new SessionFreshness(engine.storage(), settings);
     rights = new SessionRights(this::catalog, known -> privileges(known, user));
     RoleEntry role = engine.catalog().snapshot().findRole(user);
     settings.force(SessionSettings.SESSION_AUTHORIZATION, user);
@@ -109,6 +111,11 @@ public final class EngineSessionState implements SessionInformation {
 
   public EngineContext engine() {
     return engine;
+  }
+
+  /** Returns the maximum age of what the session reads on a follower. */
+  public SessionFreshness freshness() {
+    return freshness;
   }
 
   @Override

@@ -20,6 +20,7 @@ import dev.colonnade.error.ErrorCode;
 import dev.colonnade.mvcc.lock.LockWaitPolicy;
 import dev.colonnade.mvcc.txn.Savepoint;
 import dev.colonnade.mvcc.txn.Transaction;
+import dev.colonnade.mvcc.txn.options.IsolationLevel;
 import dev.colonnade.mvcc.txn.options.TransactionOptions;
 import dev.colonnade.sequence.Sequence;
 import dev.colonnade.sql.access.SequenceAccess;
@@ -46,6 +47,10 @@ final class TransactionScope {
   private final List<TransactionParticipant> participants;
   private final DeferredChecks deferred = new DeferredChecks();
   private final SequenceAccess sequences;
+
+  /** True once a statement has begun; the first one may choose the snapshot. */
+  private boolean hasStatement;
+
   private @Nullable Transaction transaction;
   private @Nullable Savepoint statementStart;
   private CatalogSnapshot catalog;
@@ -161,6 +166,20 @@ final class TransactionScope {
 
   /** Begins a statement. */
   void beginStatement(LockWaitPolicy wait) {
+    if (choosesSnapshot()) {
+      session.freshness().requireForStatement();
+    }
+    beginFreshStatement(wait);
+  }
+
+  /** Returns whether the next statement reads a snapshot that is not chosen yet. */
+  private boolean choosesSnapshot() {
+    return options.readTimestamp() == TransactionOptions.NOW
+        && (!hasStatement || options.isolation() == IsolationLevel.READ_COMMITTED);
+  }
+
+  private void beginFreshStatement(LockWaitPolicy wait) {
+    hasStatement = true;
     lockWait = requireNonNull(wait, "wait is null");
     Transaction begun = transaction;
     if (begun == null && !hasOneStatement) {
@@ -180,7 +199,10 @@ final class TransactionScope {
    * @return null if the work would have to wait or returns null
    */
   <T> @Nullable T attempt(Supplier<? extends @Nullable T> work) {
-    beginStatement(LockWaitPolicy.NOWAIT);
+    if (choosesSnapshot() && !session.freshness().isEnoughForStatement()) {
+      return null;
+    }
+    beginFreshStatement(LockWaitPolicy.NOWAIT);
     Transaction begun = open();
     Savepoint start = requireNonNull(statementStart, "statementStart is null");
     T result = null;

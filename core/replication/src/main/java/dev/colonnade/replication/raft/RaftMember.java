@@ -2,18 +2,21 @@ package dev.colonnade.replication.raft;
 
 import static java.util.Objects.requireNonNull;
 
+import dev.colonnade.clock.NanoTicker;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.replication.checkpoint.CheckpointSource;
 import dev.colonnade.replication.log.LogApplier;
 import dev.colonnade.replication.log.MemberStore;
 import dev.colonnade.replication.log.Proposals;
+import dev.colonnade.replication.store.FollowerFreshness;
 import dev.colonnade.replication.store.LeaderLease;
 import dev.colonnade.storage.cluster.ClusterConfig;
 import dev.colonnade.storage.cluster.ClusterMember;
 import dev.colonnade.storage.cluster.ClusterPeer;
 import dev.colonnade.storage.cluster.ClusterStatus;
 import dev.colonnade.storage.cluster.RoleListener;
+import dev.colonnade.store.Freshness;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
@@ -90,7 +93,12 @@ public final class RaftMember implements ClusterMember {
             store,
             applier,
             listener,
-            new RoleSwitch.Roles(this::readyTerm, this::newLog, this::newLease, this::leaderText));
+            new RoleSwitch.Roles(
+                this::readyTerm,
+                this::newLog,
+                this::newLease,
+                this::leaderText,
+                this::newFreshness));
   }
 
   /**
@@ -145,6 +153,10 @@ public final class RaftMember implements ClusterMember {
 
   private RaftBatchLog newLog(long term, LeaderLease lease) {
     return new RaftBatchLog(server, groupId, term, proposals, lease, RaftBatchLog.Clocks.system());
+  }
+
+  private Freshness newFreshness() {
+    return new FollowerFreshness(requests::readIndex, NanoTicker.system(), LEASE_WAIT_NANOS);
   }
 
   private long readyTerm() {

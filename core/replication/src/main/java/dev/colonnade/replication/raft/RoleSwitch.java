@@ -10,6 +10,7 @@ import dev.colonnade.replication.store.FollowerStore;
 import dev.colonnade.replication.store.LeaderLease;
 import dev.colonnade.replication.store.LeaderStore;
 import dev.colonnade.storage.cluster.RoleListener;
+import dev.colonnade.store.Freshness;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
@@ -56,12 +57,14 @@ final class RoleSwitch implements AutoCloseable {
    * @param newLog creates the log of a term
    * @param newLease creates the lease of a term
    * @param leader returns a text that names the leader
+   * @param newFreshness creates the freshness of a follower
    */
   record Roles(
       LongSupplier readyTerm,
       LogFactory newLog,
       Supplier<LeaderLease> newLease,
-      Supplier<String> leader) {}
+      Supplier<String> leader,
+      Supplier<Freshness> newFreshness) {}
 
   /** Factory of the log of a term. */
   interface LogFactory {
@@ -208,7 +211,9 @@ final class RoleSwitch implements AutoCloseable {
 
   private void follow() {
     isServing = true;
-    applier.attach(() -> listener.follow(new FollowerStore(store.rocks(), roles.leader())));
+    FollowerStore followed =
+        new FollowerStore(store.rocks(), roles.leader(), roles.newFreshness().get());
+    applier.attach(() -> listener.follow(followed));
     LOG.info("serving as a follower leader={}", roles.leader().get());
   }
 

@@ -7,6 +7,7 @@ import dev.colonnade.error.ErrorCode;
 import dev.colonnade.store.Batch;
 import dev.colonnade.store.Durability;
 import dev.colonnade.store.ForwardingStore;
+import dev.colonnade.store.Freshness;
 import dev.colonnade.store.Space;
 import dev.colonnade.store.TableFileWriter;
 import dev.colonnade.store.rocks.RocksStore;
@@ -19,15 +20,28 @@ import java.util.function.Supplier;
  */
 public final class FollowerStore extends ForwardingStore {
   private final Supplier<String> leader;
+  private final Freshness freshness;
 
   /**
    * Creates a store.
    *
    * @param leader text that names the leader, for messages
+   * @param freshness age of what is applied
    */
-  public FollowerStore(RocksStore rocks, Supplier<String> leader) {
+  public FollowerStore(RocksStore rocks, Supplier<String> leader, Freshness freshness) {
     super(rocks);
+    this.freshness = requireNonNull(freshness, "freshness is null");
     this.leader = requireNonNull(leader, "leader is null");
+  }
+
+  @Override
+  public String leader() {
+    return leader.get();
+  }
+
+  @Override
+  public Freshness freshness() {
+    return freshness;
   }
 
   @Override

@@ -8,6 +8,7 @@ import dev.colonnade.sql.execute.ExecutionResources;
 import dev.colonnade.sql.notification.SessionNotifications;
 import java.util.List;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /** Context of a SQL session in the engine: begins its statements and transactions. One thread. */
 public interface SqlSessionContext {
@@ -56,6 +57,11 @@ public interface SqlSessionContext {
 
   /** Sets the receiver of other sessions' requests to this session. */
   void receiveSignals(SessionSignals signals);
+
+  /** Returns a hint on which server accepts writes, if this one is a follower; null otherwise. */
+  default @Nullable String writeHint() {
+    return null;
+  }
 
   /** Drops the temporary tables of the session. */
   void dropTemporary();

@@ -3,6 +3,7 @@ package dev.colonnade.sql.session;
 import dev.colonnade.catalog.NameScope;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
+import dev.colonnade.error.ErrorFields;
 import dev.colonnade.mvcc.WouldBlockException;
 import dev.colonnade.mvcc.lock.LockWaitPolicy;
 import dev.colonnade.mvcc.txn.Savepoint;
@@ -500,11 +501,13 @@ public final class StatementRunner {
     return outcome;
   }
 
-  private static void requireAllowed(PreparedStatement plan, Run run, boolean readOnly) {
+  private void requireAllowed(PreparedStatement plan, Run run, boolean readOnly) {
     if (readOnly && plan.effect() == Effect.WRITES) {
+      String hint = context.writeHint();
       throw new ColonnadeException(
           ErrorCode.READ_ONLY_TRANSACTION,
-          "cannot execute %s in a read-only transaction".formatted(run.prepared().command()));
+          "cannot execute %s in a read-only transaction".formatted(run.prepared().command()),
+          hint == null ? ErrorFields.NONE : ErrorFields.NONE.withHint(hint));
     }
   }
 

@@ -45,6 +45,10 @@ final class SettingRegistry {
           Setting.reported("default_transaction_read_only", SWITCH, "off"),
           Setting.of("enable_indexscan", SWITCH, "on"),
           Setting.of("extra_float_digits", new SettingKind.Whole(-15, 3), "1"),
+          Setting.of("follower_read_staleness", THRESHOLD, "-1")
+              .withDescription(
+                  "Maximum age of what is read on a follower; 0 for linearizable reads, -1 for"
+                      + " any."),
           Setting.of("idle_in_transaction_session_timeout", TIME, "0"),
           Setting.of("idle_session_timeout", TIME, "0"),
           Setting.reported("in_hot_standby", FIXED, "off"),
