@@ -36,6 +36,7 @@ public final class AsyncScan implements AutoCloseable {
   private final ConnectionPool pool;
   private final Scan request;
   private final long deadlineNanos;
+  private final long startNanos;
   private final Function<ResultMetadata, CompletableFuture<PageDecoder>> decoders;
 
   private final Deque<ScanResponse.Page> pages = new ArrayDeque<>();
@@ -58,6 +59,7 @@ public final class AsyncScan implements AutoCloseable {
     this.pool = pool;
     this.request = request;
     this.deadlineNanos = deadlineNanos;
+    this.startNanos = pool.nowNanos();
     this.decoders = decoders;
     this.credit = new CreditWindow(request.flow());
   }
@@ -147,7 +149,7 @@ public final class AsyncScan implements AutoCloseable {
       again =
           !delivered
               && !closed
-              && attempts < pool.config().timing().attemptsMax()
+              && (attempts < pool.config().timing().attemptsMax() || awaitsServer(reason, sent))
               && RetryPolicy.mayRetry(Idempotency.READ, reason, sent);
       if (again) {
         control = null;
@@ -162,6 +164,11 @@ public final class AsyncScan implements AutoCloseable {
     } else {
       fail(reason);
     }
+  }
+
+  private boolean awaitsServer(ClientException reason, boolean sent) {
+    return RetryPolicy.awaitsServer(pool.config(), reason, sent)
+        && pool.nowNanos() - startNanos < pool.config().timing().requestTimeout().toNanos();
   }
 
   private void fail(ClientException reason) {

@@ -4,6 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import dev.colonnade.client.login.Encryption;
 import dev.colonnade.client.login.LoginConfig;
+import dev.colonnade.client.login.TargetServer;
 import dev.colonnade.client.net.ClientTransport;
 import dev.colonnade.client.net.ConnectionPool;
 import dev.colonnade.client.net.NetConfig;
@@ -18,6 +19,8 @@ import java.util.List;
 /** Builder of a client. All options except the servers have defaults. */
 public final class ClientBuilder {
   private final List<InetSocketAddress> servers = new ArrayList<>();
+  private TargetServer target = TargetServer.ANY;
+  private long followerStalenessMillisMax = NetConfig.ServerChoice.ANY_AGE;
   private String clientName = "colonnade-java";
   private String database = "colonnade";
   private String user = "colonnade";
@@ -39,6 +42,25 @@ public final class ClientBuilder {
   /** Adds a server. Several servers are tried round-robin. */
   public ClientBuilder server(String host, int port) {
     servers.add(InetSocketAddress.createUnresolved(host, port));
+    return this;
+  }
+
+  /**
+   * Sets the kind of server that is used: the leader of a cluster for writes ({@code PRIMARY}), a
+   * follower, or any, which is the default. If it is set, requests that could not be sent wait for
+   * such a server until their timeout, so that they survive a failover.
+   */
+  public ClientBuilder target(TargetServer newTarget) {
+    target = requireNonNull(newTarget, "newTarget is null");
+    return this;
+  }
+
+  /**
+   * Sets the maximum age of what scans and gets of the newest state read on a follower: zero for
+   * linearizable reads. By default, followers serve what they have applied, of any age.
+   */
+  public ClientBuilder followerStalenessMax(Duration age) {
+    followerStalenessMillisMax = age.toMillis();
     return this;
   }
 
@@ -143,7 +165,7 @@ public final class ClientBuilder {
   private AsyncClient buildAsync() {
     NetConfig config =
         new NetConfig(
-            servers,
+            new NetConfig.ServerChoice(servers, target, followerStalenessMillisMax),
             new LoginConfig(new Hello.Identity(clientName, database, user), password, encryption),
             ProtocolLimits.DEFAULTS.withFrameBytesMax(frameBytesMax),
             Decompressor.available(),

@@ -1,13 +1,11 @@
 package dev.colonnade.jdbc;
 
+import dev.colonnade.client.login.TargetServer;
 import dev.colonnade.jdbc.config.ConnectionSettings;
-import dev.colonnade.jdbc.config.TargetServer;
 import java.net.InetSocketAddress;
-import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.SQLNonTransientConnectionException;
 import java.sql.SQLTransientConnectionException;
-import java.sql.Statement;
 import java.util.Locale;
 
 /**
@@ -33,7 +31,7 @@ final class TargetConnections {
     for (InetSocketAddress server : settings.servers()) {
       try {
         JdbcConnection connection = JdbcConnection.open(settings.withServer(server));
-        if (target.accepts(isReplica(connection))) {
+        if (target.accepts(connection.session().connection().server())) {
           return connection;
         }
         connection.close();
@@ -50,22 +48,5 @@ final class TargetConnections {
       none.addSuppressed(failure);
     }
     throw none;
-  }
-
-  /**
-   * Returns whether a server is a follower. A leader that may have been replaced fails, and counts
-   * as one.
-   */
-  private static boolean isReplica(JdbcConnection connection) throws SQLException {
-    try (Statement statement = connection.createStatement();
-        ResultSet result = statement.executeQuery("select pg_is_in_recovery()")) {
-      result.next();
-      return result.getBoolean(1);
-    } catch (SQLException e) {
-      connection.close();
-      throw e instanceof SQLTransientConnectionException
-          ? e
-          : new SQLTransientConnectionException(e.getMessage(), "08001", e);
-    }
   }
 }

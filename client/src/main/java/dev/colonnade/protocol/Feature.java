@@ -3,17 +3,31 @@ package dev.colonnade.protocol;
 import java.util.EnumSet;
 import java.util.Set;
 
-/** Optional capability that a peer announces in the handshake; each is one bit of a u32. */
+/**
+ * Optional capability, or role, that a peer announces in the handshake; each is one bit of a u32.
+ */
 public enum Feature {
   /** The peer can decompress result buffers of LZ4 frames. */
   LZ4(0),
   /** The peer can decompress result buffers of Zstandard frames. */
-  ZSTD(1);
+  ZSTD(1),
+  /**
+   * The server is a follower of a cluster, which refuses writes. The client announces that it knows
+   * this bit.
+   */
+  FOLLOWER(2);
 
   private final int bit;
 
   Feature(int bit) {
     this.bit = bit;
+  }
+
+  /** Returns features of a client that evaluates the role of the server. */
+  public static Set<Feature> withRole(Set<Feature> features) {
+    EnumSet<Feature> all = EnumSet.of(FOLLOWER);
+    all.addAll(features);
+    return all;
   }
 
   /** Returns the bits of {@code features}. */

@@ -1,5 +1,6 @@
 package dev.colonnade.client;
 
+import dev.colonnade.protocol.Feature;
 import dev.colonnade.protocol.FrameLayout;
 import dev.colonnade.protocol.ProtocolLimits;
 import dev.colonnade.protocol.ProtocolVersion;
@@ -31,6 +32,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
 
 /** Scripted server. It completes the handshake itself unless the script handles it. */
+@SuppressWarnings("FutureReturnValueIgnored") // nothing depends on when a response is written
 final class FakeServer implements AutoCloseable {
   /** Script that handles requests on the server's only event loop. */
   interface Script {
@@ -50,15 +52,15 @@ final class FakeServer implements AutoCloseable {
     }
 
     void answer(RequestFrame request, Response response) {
-      var unused = context.writeAndFlush(new ResponseFrame(request.streamId(), response));
+      context.writeAndFlush(new ResponseFrame(request.streamId(), response));
     }
 
     void sendRaw(ByteBuf bytes) {
-      var unused = context.writeAndFlush(bytes);
+      context.writeAndFlush(bytes);
     }
 
     void later(long millis, Runnable task) {
-      var unused = context.executor().schedule(task, millis, TimeUnit.MILLISECONDS);
+      context.executor().schedule(task, millis, TimeUnit.MILLISECONDS);
     }
 
     @Override
@@ -71,7 +73,7 @@ final class FakeServer implements AutoCloseable {
     }
 
     void close() {
-      var unused = context.close();
+      context.close();
     }
   }
 
@@ -82,6 +84,7 @@ final class FakeServer implements AutoCloseable {
   private final Channel listener;
   private volatile Script script;
   private volatile boolean completesHandshake = true;
+  private volatile boolean isFollower;
   private volatile ProtocolLimits limits = ProtocolLimits.DEFAULTS;
 
   FakeServer(Script script) {
@@ -115,6 +118,12 @@ final class FakeServer implements AutoCloseable {
     completesHandshake = false;
   }
 
+  /** Changes the role, as a server of a cluster does: connections are closed. */
+  void follower(boolean follower) {
+    isFollower = follower;
+    sessions.forEach(Session::close);
+  }
+
   void limits(ProtocolLimits newLimits) {
     limits = newLimits;
   }
@@ -138,6 +147,10 @@ final class FakeServer implements AutoCloseable {
   @Override
   public void close() {
     eventLoop.shutdownGracefully(0, 1, TimeUnit.SECONDS).syncUninterruptibly();
+  }
+
+  private Set<Feature> features() {
+    return isFollower ? Set.of(Feature.FOLLOWER) : Set.of();
   }
 
   private void addHandlers(Channel channel) {
@@ -168,7 +181,7 @@ final class FakeServer implements AutoCloseable {
       Session session = new Session(context);
       if (frame.request() instanceof Hello && completesHandshake) {
         decoder.handshakeDone(limits.frameBytesMax());
-        HelloOk ok = new HelloOk(ProtocolVersion.CURRENT, "fake", "0", limits, Set.of());
+        HelloOk ok = new HelloOk(ProtocolVersion.CURRENT, "fake", "0", limits, features());
         session.answer(new RequestFrame(FrameLayout.CONNECTION_STREAM_ID, 0, frame.request()), ok);
         return;
       }
@@ -179,7 +192,7 @@ final class FakeServer implements AutoCloseable {
 
     @Override
     public void exceptionCaught(ChannelHandlerContext context, Throwable cause) {
-      var unused = context.close();
+      context.close();
     }
   }
 }

@@ -159,6 +159,7 @@ public final class Server implements AutoCloseable {
             NAME,
             BuildVersion.number(),
             authenticator,
+            () -> !database.acceptsWrites(),
             identity -> RequestDispatcher.open(sessions, identity));
     return NativePort.open(
         new NativePort.Sockets(

@@ -4,6 +4,7 @@ import dev.colonnade.client.error.ClientError;
 import dev.colonnade.client.error.ClientException;
 import dev.colonnade.client.login.ChannelBinding;
 import dev.colonnade.client.login.ScramClient;
+import dev.colonnade.protocol.Feature;
 import dev.colonnade.protocol.FrameLayout;
 import dev.colonnade.protocol.ProtocolVersion;
 import dev.colonnade.protocol.frame.FrameDecoder;
@@ -12,6 +13,7 @@ import dev.colonnade.protocol.frame.RequestFrame;
 import dev.colonnade.protocol.frame.ResponseFrame;
 import dev.colonnade.protocol.request.Hello;
 import dev.colonnade.protocol.request.Request;
+import dev.colonnade.protocol.request.SessionRequest;
 import dev.colonnade.protocol.response.Challenge;
 import dev.colonnade.protocol.response.ErrorResponse;
 import dev.colonnade.protocol.response.HelloOk;
@@ -21,6 +23,7 @@ import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.handler.ssl.SslHandler;
 import java.security.GeneralSecurityException;
 import java.security.SecureRandom;
+import java.util.Locale;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
@@ -60,7 +63,7 @@ final class ClientHandshake extends ChannelInboundHandlerAdapter {
             ProtocolVersion.OLDEST,
             ProtocolVersion.CURRENT,
             config.login().identity(),
-            config.features(),
+            Feature.withRole(config.features()),
             config.limits().frameBytesMax());
     send(context, hello);
     context
@@ -153,6 +156,12 @@ final class ClientHandshake extends ChannelInboundHandlerAdapter {
     if (proof != null) {
       proof.requireVerified();
     }
+    if (!config.choice().target().accepts(ok)) {
+      fail(
+          context,
+          "server is not a %s".formatted(config.choice().target().name().toLowerCase(Locale.ROOT)));
+      return;
+    }
     codec.decoder().handshakeDone(config.limits().frameBytesMax());
     codec.encoder().handshakeDone(ok.limits().frameBytesMax());
     int inFlightMax =
@@ -162,8 +171,45 @@ final class ClientHandshake extends ChannelInboundHandlerAdapter {
     context.pipeline().remove(this);
     int requestsMax = Math.addExact(inFlightMax, config.sizing().requestsWaitingMax());
     ClientConnection connection = new ClientConnection(context.channel(), ok, calls, requestsMax);
+    setStaleness(connection, ok);
     if (!outcome.complete(connection)) {
       context.close();
+    }
+  }
+
+  /**
+   * Bounds the age of reads on a follower. The server handles requests of a connection in their
+   * order, so that the bound is set before the first read.
+   */
+  private void setStaleness(ClientConnection connection, HelloOk ok) {
+    long millis = config.choice().followerStalenessMillisMax();
+    if (millis != NetConfig.ServerChoice.ANY_AGE && ok.features().contains(Feature.FOLLOWER)) {
+      var unused = connection.submit(new StalenessSetting(connection, millis));
+    }
+  }
+
+  /** Setting of the bound, without which the connection is not used. */
+  private static final class StalenessSetting extends Call {
+    private final ClientConnection connection;
+
+    StalenessSetting(ClientConnection connection, long millis) {
+      super(
+          new SessionRequest.SetSetting("follower_read_staleness", Long.toString(millis)),
+          Deadline.NONE);
+      this.connection = connection;
+    }
+
+    @Override
+    protected void onResponse(Response response, boolean isLast) {
+      response.release();
+      if (response instanceof ErrorResponse) {
+        connection.close();
+      }
+    }
+
+    @Override
+    protected void onFailure(ClientException failure, boolean sent) {
+      connection.close();
     }
   }
 

@@ -47,7 +47,7 @@ final class Connector {
    * @param first index of the server that is tried first
    */
   CompletableFuture<ClientConnection> connect(int first) {
-    return new ConnectRace(config.servers(), first, this::attempt, this::schedule).run();
+    return new ConnectRace(config.choice().servers(), first, this::attempt, this::schedule).run();
   }
 
   @SuppressWarnings("FutureReturnValueIgnored") // nothing depends on when the channel is closed

@@ -3,6 +3,7 @@ package dev.colonnade.client.net;
 import static java.util.Objects.requireNonNull;
 
 import dev.colonnade.client.login.LoginConfig;
+import dev.colonnade.client.login.TargetServer;
 import dev.colonnade.protocol.Feature;
 import dev.colonnade.protocol.ProtocolLimits;
 import java.net.InetSocketAddress;
@@ -13,27 +14,49 @@ import java.util.Set;
 /**
  * Configuration of connections.
  *
- * @param servers tried round-robin; unresolved addresses are resolved at each attempt
+ * @param choice servers, and which of them are used
  * @param login identity and credentials of the client
  * @param limits limits of the messages that this client accepts
  * @param features features that this client announces
  */
 public record NetConfig(
-    List<InetSocketAddress> servers,
+    ServerChoice choice,
     LoginConfig login,
     ProtocolLimits limits,
     Set<Feature> features,
     Sizing sizing,
     Timing timing) {
   public NetConfig {
-    servers = List.copyOf(servers);
+    requireNonNull(choice, "choice is null");
     requireNonNull(login, "login is null");
     requireNonNull(limits, "limits is null");
     features = Set.copyOf(features);
     requireNonNull(sizing, "sizing is null");
     requireNonNull(timing, "timing is null");
-    if (servers.isEmpty()) {
-      throw new IllegalArgumentException("servers are empty");
+  }
+
+  /**
+   * Servers, and which of them are used.
+   *
+   * @param servers tried round-robin; unresolved addresses are resolved at each attempt
+   * @param target kind of server that connections need
+   * @param followerStalenessMillisMax maximum age of what is read on a follower; 0 for linearizable
+   *     reads, -1 for any age
+   */
+  public record ServerChoice(
+      List<InetSocketAddress> servers, TargetServer target, long followerStalenessMillisMax) {
+    public static final long ANY_AGE = -1;
+
+    public ServerChoice {
+      servers = List.copyOf(servers);
+      requireNonNull(target, "target is null");
+      if (servers.isEmpty()) {
+        throw new IllegalArgumentException("servers are empty");
+      }
+      if (followerStalenessMillisMax < ANY_AGE) {
+        throw new IllegalArgumentException(
+            "followerStalenessMillisMax=" + followerStalenessMillisMax + " is below -1");
+      }
     }
   }
 

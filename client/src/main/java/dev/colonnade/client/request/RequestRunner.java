@@ -103,7 +103,8 @@ public final class RequestRunner {
         return;
       }
       boolean again =
-          attempts < pool.config().timing().attemptsMax()
+          (attempts < pool.config().timing().attemptsMax()
+                  || RetryPolicy.awaitsServer(pool.config(), failure, sent))
               && RetryPolicy.mayRetry(repeatability, failure, sent);
       long pauseMillis = RetryPolicy.pauseMillis(attempts);
       int leftMillis = Deadline.remainingMillis(deadlineNanos, pool.nowNanos());

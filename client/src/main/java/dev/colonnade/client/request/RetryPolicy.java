@@ -2,6 +2,8 @@ package dev.colonnade.client.request;
 
 import dev.colonnade.client.error.ClientError;
 import dev.colonnade.client.error.ClientException;
+import dev.colonnade.client.login.TargetServer;
+import dev.colonnade.client.net.NetConfig;
 import dev.colonnade.protocol.ErrorCategory;
 
 /** Retry policy of failed attempts. */
@@ -16,6 +18,16 @@ public final class RetryPolicy {
   public static boolean mayRetry(Idempotency repeatability, ClientException failure, boolean sent) {
     boolean isSafe = !sent || repeatability == Idempotency.READ;
     return isSafe && failure.category() == ErrorCategory.RETRY;
+  }
+
+  /**
+   * Returns whether attempts continue beyond their maximum number until the timeout, because no
+   * server of the required kind could be reached: a cluster may be choosing its next leader.
+   */
+  public static boolean awaitsServer(NetConfig config, ClientException failure, boolean sent) {
+    return config.choice().target() != TargetServer.ANY
+        && !sent
+        && failure.is(ClientError.CONNECTION_FAILED);
   }
 
   /** Returns the failure that the caller receives when no further attempt is made. */

@@ -4,6 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import dev.colonnade.client.login.Encryption;
 import dev.colonnade.client.login.LoginConfig;
+import dev.colonnade.client.login.TargetServer;
 import dev.colonnade.client.page.Decompressor;
 import dev.colonnade.jdbc.error.SqlFailures;
 import dev.colonnade.jdbc.wire.SocketConnectionConfig;

@@ -6,6 +6,7 @@ import dev.colonnade.client.error.ClientException;
 import dev.colonnade.client.login.ChannelBinding;
 import dev.colonnade.client.login.Encryption;
 import dev.colonnade.client.login.ScramClient;
+import dev.colonnade.protocol.Feature;
 import dev.colonnade.protocol.FrameLayout;
 import dev.colonnade.protocol.ProtocolError;
 import dev.colonnade.protocol.ProtocolException;
@@ -101,7 +102,7 @@ final class SocketHandshake {
             ProtocolVersion.WITH_SQL,
             ProtocolVersion.CURRENT,
             config.login().identity(),
-            config.features(),
+            Feature.withRole(config.features()),
             config.limits().frameBytesMax()));
     Response response = in.read().response();
     while (response instanceof Challenge challenge) {

@@ -3,6 +3,7 @@ package dev.colonnade.jdbc.config;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.colonnade.client.login.TargetServer;
 import java.sql.SQLException;
 import java.util.Properties;
 import org.junit.jupiter.api.Test;

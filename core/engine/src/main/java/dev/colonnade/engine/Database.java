@@ -144,6 +144,14 @@ public final class Database implements AutoCloseable {
     return context -> new IndexBuild(context, sql.conditions());
   }
 
+  /**
+   * Returns whether this database accepts writes: it is not of a follower, and not of a leader that
+   * may have been replaced. Never blocks.
+   */
+  public boolean acceptsWrites() {
+    return storage.role() != StorageRole.REPLICA && storage.reads().isCurrent();
+  }
+
   /** Opens a session for a user in the database {@code colonnade}. */
   public Session session(String user) {
     return session(user, BuiltIns.COLONNADE.name());

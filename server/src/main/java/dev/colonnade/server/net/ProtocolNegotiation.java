@@ -39,10 +39,13 @@ final class ProtocolNegotiation {
     return newest;
   }
 
-  /** Returns the optional features that both peers support. */
-  static Set<Feature> common(Hello hello) {
+  /** Returns the optional features that both peers support, and the role of this server. */
+  static Set<Feature> common(Hello hello, boolean isFollower) {
     Set<Feature> features = EnumSet.allOf(Feature.class);
     features.retainAll(hello.features());
+    if (!isFollower) {
+      features.remove(Feature.FOLLOWER);
+    }
     return features;
   }
 }

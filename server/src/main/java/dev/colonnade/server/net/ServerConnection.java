@@ -349,7 +349,7 @@ final class ServerConnection extends ChannelInboundHandlerAdapter implements Exc
             serverHello.serverName(),
             serverHello.serverVersion(),
             config.protocol(),
-            ProtocolNegotiation.common(hello));
+            ProtocolNegotiation.common(hello, serverHello.isFollower().getAsBoolean()));
     acquireSession();
     handler = serverHello.sessionFactory().apply(LoginHandshake.identity(hello));
     state = State.OPEN;

@@ -1,4 +1,7 @@
-package dev.colonnade.jdbc.config;
+package dev.colonnade.client.login;
+
+import dev.colonnade.protocol.Feature;
+import dev.colonnade.protocol.response.HelloOk;
 
 /** Kind of server of a cluster that a connection needs. */
 public enum TargetServer {
@@ -7,6 +10,11 @@ public enum TargetServer {
   PRIMARY,
   /** Follower of a cluster. */
   REPLICA;
+
+  /** Returns whether a server fits, by the role in its hello. */
+  public boolean accepts(HelloOk server) {
+    return accepts(server.features().contains(Feature.FOLLOWER));
+  }
 
   /** Returns whether a server fits that is, or is not, a follower. */
   public boolean accepts(boolean isReplica) {
