@@ -47,6 +47,11 @@ public final class KeyReader {
   }
 
   public int readFamily() {
+    return readByte();
+  }
+
+  /** Reads one byte as it is, without a sign. */
+  public int readByte() {
     return bytes[advance(1)] & 0xFF;
   }
 

@@ -23,8 +23,28 @@ public final class KeyWriter {
       MethodHandles.byteArrayViewVarHandle(long[].class, BIG_ENDIAN);
   private static final int INITIAL_BYTES = 64;
 
+  private static final int SEARCH_BYTES_MAX = Integer.MAX_VALUE / 4;
+
+  private final int bytesMax;
   private byte[] bytes = new byte[INITIAL_BYTES];
   private int length;
+
+  /** Creates a writer of keys of rows, which have at most {@link KeyLayout#KEY_BYTES_MAX} bytes. */
+  public KeyWriter() {
+    this(KEY_BYTES_MAX);
+  }
+
+  private KeyWriter(int bytesMax) {
+    this.bytesMax = bytesMax;
+  }
+
+  /**
+   * Returns a writer of keys that are searched. {@link #toKey} cuts a key that is longer than those
+   * of rows: no row has the cut key, and the same rows have lesser and greater ones.
+   */
+  public static KeyWriter forSearch() {
+    return new KeyWriter(SEARCH_BYTES_MAX);
+  }
 
   /** Discards the bytes written so far. */
   public KeyWriter reset() {
@@ -55,7 +75,7 @@ public final class KeyWriter {
   }
 
   public byte[] toByteArray() {
-    return Arrays.copyOf(bytes, length);
+    return Arrays.copyOf(bytes, Math.min(length, KEY_BYTES_MAX));
   }
 
   public Key toKey() {
@@ -161,7 +181,8 @@ public final class KeyWriter {
     return this;
   }
 
-  private KeyWriter putByte(int value) {
+  /** Puts the lower eight bits of a number as they are. */
+  public KeyWriter putByte(int value) {
     reserve(1);
     bytes[length++] = (byte) value;
     return this;
@@ -193,10 +214,10 @@ public final class KeyWriter {
   }
 
   private void requireCapacity(int count) {
-    if (count > KEY_BYTES_MAX - length) {
+    if (count > bytesMax - length) {
       throw new ColonnadeException(
           ErrorCode.ROW_TOO_LARGE,
-          "key is too long: bytes>=" + ((long) length + count) + " bytesMax=" + KEY_BYTES_MAX);
+          "key is too long: bytes>=" + ((long) length + count) + " bytesMax=" + bytesMax);
     }
   }
 }

@@ -35,7 +35,7 @@ record DeferredUniqueCheck(Table table, TableIndex index, KeyValues values)
     if (now == null || now.findIndex(index.id()) == null) {
       return null; // dropped meanwhile
     }
-    Key name = index.format().keyCodec().span(values.values().toArray()).start();
+    Key name = index.format().keyCodec().span(index.keyValues(values.values().toArray())).start();
     context.transaction().lockResource(name, LockStrength.UPDATE, context.lockWait());
     List<Integer> ids = index.columns().stream().map(KeyColumn::columnId).toList();
     boolean hasDuplicate = context.search().find(now, ids, values, 2).size() > 1;

@@ -17,7 +17,6 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -46,7 +45,7 @@ final class KeySearch {
       boolean isWhole = index.descriptor().definition().predicate() == null;
       Object[] front = leading(index.columns(), columnIds, key);
       if (isWhole && index.descriptor().isReady() && front != null) {
-        return entries(table, index, index.format().keyCodec().span(front), max);
+        return entries(table, index, index.format().keyCodec().span(index.keyValues(front)), max);
       }
     }
     return rows(table, table.format().keyCodec().span(), columnIds, key, max);
@@ -144,12 +143,14 @@ final class KeySearch {
     }
 
     boolean completeMatches(KeyValues key) {
-      for (int i = 0; i < complete.length; i++) {
-        if (!Objects.deepEquals(complete[i], key.values().get(i))) {
+      List<Object> values = new ArrayList<>(complete.length);
+      for (Object value : complete) {
+        if (value == null) {
           return false;
         }
+        values.add(value);
       }
-      return true;
+      return new KeyValues(values).equals(key);
     }
   }
 }

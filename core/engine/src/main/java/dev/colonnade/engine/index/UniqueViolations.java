@@ -15,7 +15,6 @@ import dev.colonnade.type.schema.Column;
 import dev.colonnade.type.schema.KeyColumn;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -34,8 +33,7 @@ public final class UniqueViolations {
           table.schema().keyColumns().stream().map(UniqueViolations::partOf).toList(),
           table.format().keyCodec().decode(table.format().keyCodec().rowKeyOf(key)));
     }
-    @Nullable Object[] values = index.format().keyCodec().decode(key);
-    return ofKey(table, index, Arrays.copyOf(values, index.columns().size()));
+    return ofKey(table, index, index.decode(key));
   }
 
   /** Returns the violation for values of an index's columns. */

@@ -1,6 +1,8 @@
 package dev.colonnade.catalog.index;
 
 import dev.colonnade.key.Key;
+import dev.colonnade.type.ColumnType;
+import dev.colonnade.type.order.SortKeys;
 import dev.colonnade.type.row.RowWriter;
 import dev.colonnade.type.schema.Column;
 import dev.colonnade.type.schema.ColumnFamily;
@@ -20,6 +22,9 @@ public final class IndexEntryWriter {
 
   /** Expressions whose values are appended to a row before its entry is encoded. */
   private final List<RowExpression> expressions;
+
+  /** Marks of the columns of an entry that are sort keys of those at their ordinals. */
+  private final boolean[] isSortKey;
 
   /** Ordinal in the row with appended values, or COPIED; by column of an entry. */
   private final int[] ordinals;
@@ -50,6 +55,10 @@ public final class IndexEntryWriter {
         columns.stream()
             .mapToInt(column -> keyCopies.contains(column) ? COPIED : ordinal(schema, column.id()))
             .toArray();
+    this.isSortKey = new boolean[columns.size()];
+    for (int i = 0; i < isSortKey.length; i++) {
+      isSortKey[i] = TableIndex.isSortKey(columns.get(i).id());
+    }
     this.indexed =
         index.columns().stream()
             .map(KeyColumn::columnId)
@@ -61,6 +70,9 @@ public final class IndexEntryWriter {
   }
 
   private static int ordinal(TableSchema schema, int columnId) {
+    if (TableIndex.isSortKey(columnId)) {
+      return ordinal(schema, TableIndex.sourceOf(columnId));
+    }
     return IndexExpression.isId(columnId)
         ? schema.columns().size() + IndexExpression.positionOf(columnId)
         : schema.ordinal(columnId);
@@ -104,7 +116,8 @@ public final class IndexEntryWriter {
     writer.reset();
     for (int i = 0; i < ordinals.length; i++) {
       if (ordinals[i] != COPIED) {
-        writer.putObject(i, row[ordinals[i]]);
+        Object value = row[ordinals[i]];
+        writer.putObject(i, value != null && isSortKey[i] ? sortKey(i, value) : value);
       }
     }
     boolean needsCopies = copies.length > 0 && hasNull(row);
@@ -118,6 +131,11 @@ public final class IndexEntryWriter {
           "index entry has no value for its first family: index=" + index);
     }
     return new Entry(key, value, index.isUnique() && !hasNull(row));
+  }
+
+  private byte[] sortKey(int column, Object value) {
+    int source = TableIndex.sourceOf(index.schema().columns().get(column).id());
+    return SortKeys.encode((ColumnType.Packed) index.schema().column(source).type(), value);
   }
 
   /** Returns the values of the index columns in a row. */

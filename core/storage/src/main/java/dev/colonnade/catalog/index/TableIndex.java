@@ -2,8 +2,11 @@ package dev.colonnade.catalog.index;
 
 import static java.util.Objects.requireNonNull;
 
+import dev.colonnade.key.Key;
 import dev.colonnade.key.KeySpan;
 import dev.colonnade.key.SortDirection;
+import dev.colonnade.type.ColumnType;
+import dev.colonnade.type.order.SortKeys;
 import dev.colonnade.type.row.RowFormat;
 import dev.colonnade.type.schema.Column;
 import dev.colonnade.type.schema.ColumnFamily;
@@ -12,7 +15,9 @@ import dev.colonnade.type.schema.SchemaHistory;
 import dev.colonnade.type.schema.TableSchema;
 import dev.colonnade.type.schema.TableSchemaBuilder;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Index of a table with the format of its entries. Immutable.
@@ -28,6 +33,9 @@ import java.util.List;
  *            value: the primary key columns, then the INCLUDE columns
  * </pre>
  *
+ * <p>A column whose values have {@link SortKeys} is in the key by its sort key, in a column with an
+ * id of its own; the column itself is in the value.
+ *
  * <p>So two rows have the same key in a unique index if and only if they have the same values and
  * none of them is NULL. Index columns are nullable in the keys even if the table's columns are not:
  * the keys do not depend on later changes of nullability.
@@ -35,6 +43,9 @@ import java.util.List;
 public final class TableIndex {
   /** Difference between the id of a primary key column and the id of its copy in a unique index. */
   private static final int COPY_ID_OFFSET = 1 << 24;
+
+  /** Difference between the id of a column and the id of its sort key. */
+  private static final int SORT_KEY_ID_OFFSET = 1 << 25;
 
   private final Index descriptor;
   private final RowFormat format;
@@ -56,11 +67,19 @@ public final class TableIndex {
     for (KeyColumn part : descriptor.definition().columns()) {
       int id = part.columnId();
       IndexExpression expression = descriptor.definition().expression(part);
-      columns.add(
+      Column column =
           expression == null
               ? entryColumn(schema.column(id), id, true)
-              : new Column(id, "c" + id, expression.type(), true));
-      key.add(part);
+              : new Column(id, "c" + id, expression.type(), true);
+      columns.add(column);
+      if (SortKeys.isNeeded(column.type())) {
+        int sortKeyId = id + SORT_KEY_ID_OFFSET;
+        columns.add(new Column(sortKeyId, "c" + sortKeyId, ColumnType.Plain.BYTEA, true));
+        key.add(new KeyColumn(sortKeyId, part.direction()));
+        value.add(id);
+      } else {
+        key.add(part);
+      }
     }
     for (KeyColumn part : schema.primaryKey()) {
       if (has(columns, part.columnId())) {
@@ -151,9 +170,81 @@ public final class TableIndex {
     return descriptor.definition().columns();
   }
 
+  /** Returns the columns at the front of the entries' keys, some of which are sort keys. */
+  public List<KeyColumn> keyColumns() {
+    return schema().primaryKey().subList(0, columns().size());
+  }
+
+  /** Returns whether some columns are in the keys by their sort keys. */
+  public boolean hasSortKeys() {
+    for (KeyColumn part : keyColumns()) {
+      if (isSortKey(part.columnId())) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** Returns whether a column of entries is the sort key of another one. */
+  public static boolean isSortKey(int columnId) {
+    return columnId >= SORT_KEY_ID_OFFSET;
+  }
+
+  /** Returns the id of the column that a sort key is of. */
+  public static int sourceOf(int sortKeyId) {
+    return sortKeyId - SORT_KEY_ID_OFFSET;
+  }
+
+  /** Returns the column with the sort key of a column; null if that is in the key itself. */
+  public @Nullable Column sortKeyOf(int columnId) {
+    int id = columnId + SORT_KEY_ID_OFFSET;
+    return schema().hasColumn(id) ? schema().column(id) : null;
+  }
+
+  /**
+   * Returns the values of the first key columns, with sort keys, for values of the first columns of
+   * the index.
+   */
+  public @Nullable Object[] keyValues(@Nullable Object... values) {
+    @Nullable Object[] keys = values.clone();
+    for (int i = 0; i < keys.length; i++) {
+      int id = columns().get(i).columnId();
+      Object value = keys[i];
+      if (value != null && sortKeyOf(id) != null) {
+        keys[i] = SortKeys.encode((ColumnType.Packed) schema().column(id).type(), value);
+      }
+    }
+    return keys;
+  }
+
+  /** Returns the values of the columns of the index in the key of an entry. */
+  public @Nullable Object[] decode(Key entryKey) {
+    @Nullable Object[] keys = Arrays.copyOf(format.keyCodec().decode(entryKey), columns().size());
+    for (int i = 0; i < keys.length; i++) {
+      int id = columns().get(i).columnId();
+      if (keys[i] instanceof byte[] sortKey && sortKeyOf(id) != null) {
+        keys[i] = SortKeys.decode((ColumnType.Packed) schema().column(id).type(), sortKey);
+      }
+    }
+    return keys;
+  }
+
   /** Returns whether the entries contain a column of the table. */
   public boolean contains(int columnId) {
     return schema().hasColumn(columnId);
+  }
+
+  /**
+   * Returns whether the entries contain the values of a column of the table as they are in the
+   * rows: keys have one zero only for both of a floating-point column.
+   */
+  public boolean isExact(int columnId) {
+    if (!contains(columnId)) {
+      return false;
+    }
+    ColumnType type = schema().column(columnId).type();
+    return (type != ColumnType.Plain.REAL && type != ColumnType.Plain.DOUBLE)
+        || columns().stream().noneMatch(part -> part.columnId() == columnId);
   }
 
   /**

@@ -78,12 +78,14 @@ public final class KeyCodec {
           ErrorCode.INVALID_ARGUMENT,
           "a key needs all its columns: expected=" + parts.size() + " actual=" + values.length);
     }
-    return prefix(values);
+    KeyWriter writer = new KeyWriter();
+    encodeTo(writer, values);
+    return writer.toKey();
   }
 
   /** Returns the common prefix of all keys whose first columns have these values. */
   public Key prefix(@Nullable Object... leading) {
-    KeyWriter writer = new KeyWriter();
+    KeyWriter writer = KeyWriter.forSearch();
     encodeTo(writer, leading);
     return writer.toKey();
   }

@@ -14,6 +14,7 @@ import dev.colonnade.error.ErrorCode;
 import dev.colonnade.sql.access.StatementTransaction;
 import dev.colonnade.sql.analyze.bind.StatementAnalysis;
 import dev.colonnade.sql.definition.name.GeneratedNames;
+import dev.colonnade.sql.definition.table.constraint.ConstraintClauses;
 import dev.colonnade.sql.privilege.PrivilegeChecks;
 import dev.colonnade.sql.statement.Effect;
 import dev.colonnade.sql.statement.Execution;
@@ -24,8 +25,6 @@ import dev.colonnade.sql.syntax.definition.IndexDefinition;
 import dev.colonnade.sql.syntax.query.Change;
 import dev.colonnade.sql.syntax.query.Expression;
 import dev.colonnade.sql.syntax.query.SortKey;
-import dev.colonnade.sql.type.TypeMapping;
-import dev.colonnade.type.ColumnType;
 import dev.colonnade.type.schema.Column;
 import dev.colonnade.type.schema.KeyColumn;
 import java.util.ArrayList;
@@ -141,9 +140,7 @@ public final class CreateIndexStatement implements PreparedStatement {
     Expression expression = element.expression();
     if (expression == null) {
       Column column = column(table, requireNonNull(element.column(), "no column"));
-      if (column.type() instanceof ColumnType.Packed packed && !packed.isOrdered()) {
-        throw IndexExpressions.noOperatorClass(TypeMapping.sqlType(packed).kind().sqlName());
-      }
+      ConstraintClauses.requireOrdered(column.name(), column.type());
       return column.id();
     }
     int id = IndexExpression.idAt(expressions.size());

@@ -26,6 +26,8 @@ import dev.colonnade.sql.syntax.print.SqlPrinter;
 import dev.colonnade.sql.syntax.query.Expression;
 import dev.colonnade.sql.type.TypeKind;
 import dev.colonnade.type.ColumnType;
+import dev.colonnade.type.PackedKind;
+import dev.colonnade.type.base.BaseType;
 import dev.colonnade.type.schema.Column;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -133,19 +135,22 @@ public final class IndexExpressions {
           TSMULTIRANGE,
           TSTZMULTIRANGE,
           DATEMULTIRANGE,
-          TIMETZ,
-          BIT,
-          VARBIT,
-          NUMERIC,
-          INTERVAL,
           JSONB,
           ARRAY,
           VOID ->
           throw unsupported(kind);
-      default ->
-          throw requireNonNull(kind.base(), "kind has no base type").isOrdered()
-              ? unsupported(kind)
-              : noOperatorClass(kind.sqlName());
+      case NUMERIC -> ColumnType.packed(PackedKind.NUMERIC);
+      case INTERVAL -> ColumnType.packed(PackedKind.INTERVAL);
+      case TIMETZ -> ColumnType.packed(PackedKind.TIMETZ);
+      case BIT -> ColumnType.packed(PackedKind.BIT);
+      case VARBIT -> ColumnType.packed(PackedKind.VARBIT);
+      default -> {
+        BaseType base = requireNonNull(kind.base(), "kind has no base type");
+        if (!base.isOrdered()) {
+          throw noOperatorClass(kind.sqlName());
+        }
+        yield ColumnType.base(base);
+      }
     };
   }
 

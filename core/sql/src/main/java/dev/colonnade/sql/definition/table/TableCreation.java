@@ -26,6 +26,7 @@ import dev.colonnade.sql.statement.NewTableName;
 import dev.colonnade.sql.syntax.definition.TableElement;
 import dev.colonnade.sql.syntax.definition.TableElement.TableRule;
 import dev.colonnade.type.CompositeType;
+import dev.colonnade.type.order.SortKeys;
 import dev.colonnade.type.schema.Column;
 import dev.colonnade.type.schema.SchemaHistory;
 import dev.colonnade.type.schema.TableSchema;
@@ -72,7 +73,7 @@ public record TableCreation(
     TableKeys keys = TableKeys.of(name.name(), columns, constraints);
     requireDistinctColumns();
     TableElement.Constraint primary = keys.primary();
-    boolean isRowKey = primary != null && !TableClauses.timingOf(primary.timing()).isDeferrable();
+    boolean isRowKey = primary != null && isRowKey(primary, keys);
     TableSchema schema = schema(keys, isRowKey);
     requireFree(analysis.names().catalog());
     Table detached = Table.detached(name.name(), schema);
@@ -94,6 +95,15 @@ public record TableCreation(
       execution.transaction().catalogChanges().limitRanges(created, Long.parseLong(maxBytes));
     }
     return created;
+  }
+
+  /** Returns whether rows are stored under the primary key: it is checked at once, and in order. */
+  private boolean isRowKey(TableElement.Constraint primary, TableKeys keys) {
+    boolean hasSortKeys = false;
+    for (NewColumn column : columns) {
+      hasSortKeys |= keys.isInPrimary(column.name()) && SortKeys.isNeeded(column.type());
+    }
+    return !hasSortKeys && !TableClauses.timingOf(primary.timing()).isDeferrable();
   }
 
   private static void addSequence(SequenceColumns sequences, NewColumn column) {

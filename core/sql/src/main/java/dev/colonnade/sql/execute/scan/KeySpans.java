@@ -9,6 +9,7 @@ import dev.colonnade.key.SortDirection;
 import dev.colonnade.scan.filter.Comparison;
 import dev.colonnade.scan.filter.Filter;
 import dev.colonnade.type.ColumnType;
+import dev.colonnade.type.EnumType;
 import dev.colonnade.type.StoredForm;
 import dev.colonnade.type.row.KeyCodec;
 import dev.colonnade.type.row.KeyPart;
@@ -127,7 +128,7 @@ public final class KeySpans {
   /** The keys that one condition leaves behind some values. */
   private static KeySpan within(
       KeyCodec codec, int index, List<@Nullable Object> values, Filter condition, Column column) {
-    KeyWriter writer = new KeyWriter();
+    KeyWriter writer = KeyWriter.forSearch();
     codec.encodeTo(writer, values.toArray());
     return switch (condition) {
       case Filter.Compare(int id, Comparison comparison, Object literal) when id == column.id() ->
@@ -182,7 +183,7 @@ public final class KeySpans {
 
   /** The literal as a value of the column, or null if it is none. */
   public static @Nullable Object keyValue(ColumnType type, @Nullable Object literal) {
-    if (literal == null || type instanceof ColumnType.Char) {
+    if (literal == null) {
       return null;
     }
     try {
@@ -194,17 +195,38 @@ public final class KeySpans {
           BigDecimal stored = (BigDecimal) StoredForm.normalized(numeric, exact(literal));
           yield stored.compareTo(exact(literal)) == 0 ? stored : null;
         }
+        case ColumnType.Char _ -> literal instanceof String text ? trimmed(type, text) : null;
         case ColumnType.Varchar _ -> {
           Object stored = literal instanceof String ? StoredForm.normalized(type, literal) : null;
           yield literal.equals(stored) ? stored : null;
         }
-        case ColumnType.Plain.REAL, ColumnType.Plain.DOUBLE -> null;
-        case ColumnType.Enumerated _ -> null;
+        case ColumnType.Plain.REAL -> {
+          double number = floating(literal);
+          yield Double.compare((float) number, number) == 0 ? (float) number : null;
+        }
+        case ColumnType.Plain.DOUBLE -> floating(literal);
+        case ColumnType.Enumerated(EnumType labels) ->
+            labels.labels().stream().anyMatch(label -> label.label().equals(literal))
+                ? literal
+                : null;
         default -> type.javaClass().isInstance(literal) ? literal : null;
       };
     } catch (ArithmeticException | ColonnadeException e) {
       return null;
     }
+  }
+
+  /** The blanks at the end of CHAR are no part of the value. */
+  private static @Nullable Object trimmed(ColumnType type, String text) {
+    String value = text.replaceAll(" +$", "");
+    return value.equals(StoredForm.normalized(type, value)) ? value : null;
+  }
+
+  private static double floating(Object literal) {
+    if (literal instanceof Double || literal instanceof Float) {
+      return ((Number) literal).doubleValue();
+    }
+    throw new ArithmeticException("not a floating-point number: " + literal);
   }
 
   private static BigDecimal exact(Object literal) {

@@ -59,7 +59,7 @@ public record IndexConditions(List<ScanPredicate> keys, List<ScanPredicate> rows
   /** Returns the key columns of the index, or of the table if the scan reads its rows. */
   public static List<KeyColumn> keyColumns(ScanPlan.TableScan scan) {
     TableIndex index = scan.access().index();
-    return index == null ? scan.table().schema().primaryKey() : index.columns();
+    return index == null ? scan.table().schema().primaryKey() : index.keyColumns();
   }
 
   private static boolean hasValues(ScanPredicate predicate, int columnId) {

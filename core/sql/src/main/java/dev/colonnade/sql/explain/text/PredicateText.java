@@ -138,6 +138,10 @@ public final class PredicateText {
   }
 
   private String name(Column column) {
+    if (TableIndex.isSortKey(column.id())) {
+      int source = TableIndex.sourceOf(column.id());
+      return name(new Column(source, column.name(), column.type(), column.nullable()));
+    }
     if (table.schema().hasColumn(column.id())) {
       return prefix + Identifiers.quoted(table.schema().column(column.id()).name());
     }

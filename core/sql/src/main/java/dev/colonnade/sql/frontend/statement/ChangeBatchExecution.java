@@ -177,7 +177,7 @@ final class ChangeBatchExecution implements BatchExecution {
         }
       }
     }
-    return table.format().keyCodec().encode(values);
+    return table.format().keyCodec().prefix(values);
   }
 
   private @Nullable RowChange change(StatementContext context) {

@@ -94,13 +94,13 @@ public final class AccessPath {
       double tableRows) {
     boolean lookup = false;
     for (int id : needed) {
-      lookup |= !index.contains(id);
+      lookup |= !index.isExact(id);
     }
     return new AccessPath(
         index,
         lookup,
         index.schema().primaryKey(),
-        matching(index.columns(), all),
+        matching(index.keyColumns(), all),
         entryPredicates,
         tableRows);
   }

@@ -107,7 +107,7 @@ public final class AccessPaths {
     for (WantedOrder wanted : request.order()) {
       isComputed |= wanted.isComputed();
     }
-    if (index.descriptor().definition().expressions().isEmpty()
+    if ((index.descriptor().definition().expressions().isEmpty() && !index.hasSortKeys())
         || (request.predicates().isEmpty() && !isComputed)) {
       return new Candidate(
           AccessPath.ofIndex(index, request.needed(), bounds, List.of(), rows), request.order());

@@ -86,24 +86,27 @@ public record ColumnBound(int columnId, Kind kind, int values, double selectivit
 
   private static @Nullable ColumnBound bound(
       Column column, Kind kind, int values, double selectivity) {
-    return isOrderedByKey(column.type())
-        ? new ColumnBound(column.id(), kind, values, selectivity)
-        : null;
+    boolean isSearched =
+        isOrderedByKey(column.type())
+            || (column.type() instanceof ColumnType.Enumerated && isPoint(kind));
+    return isSearched ? new ColumnBound(column.id(), kind, values, selectivity) : null;
   }
 
   /** Returns whether the order of a type's values is that of their keys. */
   public static boolean isOrderedByKey(ColumnType type) {
     return switch (type) {
-      case ColumnType.Plain plain ->
-          plain != ColumnType.Plain.REAL && plain != ColumnType.Plain.DOUBLE;
-      case ColumnType.Numeric _, ColumnType.Varchar _ -> true;
-      case ColumnType.Char _, ColumnType.Enumerated _, ColumnType.Packed _ -> false;
-      case ColumnType.Composite _ -> false;
+      case ColumnType.Plain _, ColumnType.Numeric _, ColumnType.Varchar _, ColumnType.Char _ ->
+          true;
+      case ColumnType.Enumerated _, ColumnType.Packed _, ColumnType.Composite _ -> false;
     };
   }
 
   /** Returns whether the search uses further columns of the key behind this one. */
   boolean isPoint() {
+    return isPoint(kind);
+  }
+
+  private static boolean isPoint(Kind kind) {
     return switch (kind) {
       case EQUAL, NULL, SEVERAL -> true;
       case ABOVE, BELOW, BETWEEN, PREFIX -> false;

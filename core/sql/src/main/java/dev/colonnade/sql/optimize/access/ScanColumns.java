@@ -9,6 +9,7 @@ import dev.colonnade.sql.expression.Expression;
 import dev.colonnade.sql.logical.LogicalSource;
 import dev.colonnade.sql.logical.LogicalSource.TableColumn;
 import dev.colonnade.sql.logical.Variable;
+import dev.colonnade.type.ColumnType;
 import dev.colonnade.type.schema.Column;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -23,14 +24,21 @@ public final class ScanColumns {
   private final LogicalSource.TableScan scan;
   private final Map<Expression, Column> expressions;
 
-  private ScanColumns(LogicalSource.TableScan scan, Map<Expression, Column> expressions) {
+  /** Sort keys of the columns that an index has them of, and their types, by column. */
+  private final Map<Column, ColumnType.Packed> sortKeys;
+
+  private ScanColumns(
+      LogicalSource.TableScan scan,
+      Map<Expression, Column> expressions,
+      Map<Column, ColumnType.Packed> sortKeys) {
     this.scan = requireNonNull(scan, "scan is null");
     this.expressions = expressions;
+    this.sortKeys = sortKeys;
   }
 
   /** Returns the columns of a scan. */
   public static ScanColumns of(LogicalSource.TableScan scan) {
-    return new ScanColumns(scan, Map.of());
+    return new ScanColumns(scan, Map.of(), Map.of());
   }
 
   /**
@@ -40,13 +48,38 @@ public final class ScanColumns {
    */
   ScanColumns with(TableIndex index, List<Expression> keys) {
     Map<Expression, Column> all = new HashMap<>();
+    Map<Column, ColumnType.Packed> types = new HashMap<>();
     for (int i = 0; i < keys.size(); i++) {
       Expression known = overVariables(keys.get(i));
       if (known != null) {
-        all.put(known, index.schema().column(IndexExpression.idAt(i)));
+        Column column = index.schema().column(IndexExpression.idAt(i));
+        all.put(known, keyColumn(index, column, types));
       }
     }
-    return new ScanColumns(scan, all);
+    for (TableColumn read : scan.read()) {
+      Column column = keyColumn(index, read.column(), types);
+      if (!column.equals(read.column())) {
+        all.put(read.variable(), column);
+      }
+    }
+    return new ScanColumns(scan, all, types);
+  }
+
+  /** Returns the column with the sort key of a column; the column itself if there is none. */
+  private static Column keyColumn(
+      TableIndex index, Column column, Map<Column, ColumnType.Packed> types) {
+    Column stored = index.sortKeyOf(column.id());
+    if (stored == null) {
+      return column;
+    }
+    Column sortKey = new Column(stored.id(), stored.name(), stored.type(), column.nullable());
+    types.put(sortKey, (ColumnType.Packed) column.type());
+    return sortKey;
+  }
+
+  /** Returns the type of the values that a column has the sort keys of; null if of none. */
+  ColumnType.@Nullable Packed typeOfSortKey(Column column) {
+    return sortKeys.get(column);
   }
 
   /**
@@ -75,11 +108,12 @@ public final class ScanColumns {
 
   /** Returns the column that an expression is; null if it is none. */
   @Nullable Column find(Expression expression) {
-    if (expression instanceof Variable variable) {
+    Column known = expressions.isEmpty() ? null : expressions.get(expression);
+    if (known == null && expression instanceof Variable variable) {
       TableColumn read = read(variable);
       return read == null ? null : read.column();
     }
-    return expressions.isEmpty() ? null : expressions.get(expression);
+    return known;
   }
 
   /** Returns the column that a variable is; null if it is none. */

@@ -14,6 +14,7 @@ import dev.colonnade.sql.expression.comparison.ComparisonOperator;
 import dev.colonnade.sql.expression.comparison.InArray;
 import dev.colonnade.sql.expression.comparison.InList;
 import dev.colonnade.sql.expression.comparison.RowComparison;
+import dev.colonnade.sql.expression.comparison.SortKeyExpression;
 import dev.colonnade.sql.expression.logic.LogicExpression;
 import dev.colonnade.sql.expression.logic.NullTest;
 import dev.colonnade.sql.expression.logic.TruthTest;
@@ -129,12 +130,20 @@ public final class ScanPredicates {
 
   private @Nullable ScanPredicate compare(
       Column column, ComparisonOperator operator, Expression value) {
+    ColumnType.Packed type = columns.typeOfSortKey(column);
     boolean isEquality =
         operator == ComparisonOperator.EQUAL || operator == ComparisonOperator.NOT_EQUAL;
-    Expression translated = value(column, isEquality, value);
+    Expression translated =
+        type == null ? value(column, isEquality, value) : sortKey(type, constant(value));
     return translated == null
         ? null
         : new ScanPredicate.Compare(column, comparisonOf(operator), translated);
+  }
+
+  private static @Nullable Expression sortKey(ColumnType.Packed type, @Nullable Expression value) {
+    return value != null && SortKeyExpression.accepts(type, value.type())
+        ? new SortKeyExpression(type, value)
+        : null;
   }
 
   private @Nullable Expression value(Column column, boolean isEquality, Expression value) {

@@ -15,13 +15,16 @@ import org.jspecify.annotations.Nullable;
  * character boundaries.
  */
 final class LikePattern {
-  /** Most UTF-8 bytes of a pattern: matching takes up to pattern length times text length steps. */
-  static final int BYTES_MAX = 4096;
+  /** Most UTF-8 bytes of a pattern. */
+  static final int BYTES_MAX = 1 << 24;
 
   private static final int ANY_CHARACTERS = -1;
   private static final int ONE_CHARACTER = -2;
 
-  /** Literal bytes as 0 to 255, and the two wildcard tokens above. */
+  /** Escape at the end, which is an error only for a text that has more characters there. */
+  private static final int OPEN_ESCAPE = -3;
+
+  /** Literal bytes as 0 to 255, and the tokens above. */
   private final int[] tokens;
 
   /** Variant for patterns of literals and {@code %}; null for others. */
@@ -32,8 +35,8 @@ final class LikePattern {
     this.parts = LiteralParts.of(tokens, ANY_CHARACTERS);
   }
 
-  /** Compiles a pattern. Throws INVALID_ARGUMENT if it is too long or ends in its escape. */
-  public static LikePattern of(Filter.Like like) {
+  /** Compiles a pattern. Throws INVALID_ARGUMENT if it is too long. */
+  static LikePattern of(Filter.Like like) {
     int bytes = like.pattern().getBytes(StandardCharsets.UTF_8).length;
     if (bytes > BYTES_MAX) {
       throw new ColonnadeException(
@@ -45,10 +48,8 @@ final class LikePattern {
     for (int i = 0; i < characters.length; i++) {
       boolean escaped = characters[i] == like.escape();
       if (escaped && ++i == characters.length) {
-        throw new ColonnadeException(
-            ErrorCode.INVALID_ARGUMENT, "pattern ends in its escape: pattern=" + like.pattern());
-      }
-      if (!escaped && characters[i] == '%') {
+        tokens[count++] = OPEN_ESCAPE;
+      } else if (!escaped && characters[i] == '%') {
         tokens[count++] = ANY_CHARACTERS;
       } else if (!escaped && characters[i] == '_') {
         tokens[count++] = ONE_CHARACTER;
@@ -116,6 +117,9 @@ final class LikePattern {
       } else if (wanted == Byte.toUnsignedInt(NativeMemory.getByte(address + at))) {
         at++;
         token++;
+      } else if (wanted == OPEN_ESCAPE) {
+        throw new ColonnadeException(
+            ErrorCode.INVALID_PATTERN, "LIKE pattern must not end with escape character");
       } else if (tokenAfterAny >= 0) {
         atAfterAny = next(address, atAfterAny, length);
         at = atAfterAny;

@@ -1,7 +1,9 @@
 package dev.colonnade.scan.filter.compiled;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.memory.NativeMemory;
 import dev.colonnade.scan.filter.Filter;
 import java.lang.foreign.Arena;
@@ -36,6 +38,24 @@ class LikePatternTest {
             .isEqualTo(pattern.matchesTokens(address, text.length));
       }
     }
+  }
+
+  @Test
+  void shouldRefuseAnEscapeAtTheEndOnlyWhereTheTextGoesOn() {
+    assertThat(matches("abc\\", "abc")).isFalse();
+    assertThat(matches("x\\", "abc")).isFalse();
+    assertThat(matches("%\\", "")).isFalse();
+    for (String pattern : new String[] {"ab\\", "%\\"}) {
+      assertThatThrownBy(() -> matches(pattern, "abc"))
+          .isInstanceOf(ColonnadeException.class)
+          .hasMessage("LIKE pattern must not end with escape character");
+    }
+  }
+
+  @Test
+  void shouldMatchLongPatterns() {
+    assertThat(matches("x".repeat(20_000) + "%", "x".repeat(20_001))).isTrue();
+    assertThat(matches("x".repeat(20_000) + "_", "x".repeat(20_000))).isFalse();
   }
 
   private static String text(Random random, String characters, int lengthMax) {

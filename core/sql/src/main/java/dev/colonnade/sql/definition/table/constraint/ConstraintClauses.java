@@ -23,6 +23,7 @@ import dev.colonnade.sql.syntax.definition.TableElement;
 import dev.colonnade.sql.syntax.definition.TableElement.TableRule;
 import dev.colonnade.sql.type.TypeMapping;
 import dev.colonnade.type.ColumnType;
+import dev.colonnade.type.order.SortKeys;
 import dev.colonnade.type.schema.Column;
 import dev.colonnade.type.schema.KeyColumn;
 import dev.colonnade.type.schema.TableSchema;
@@ -196,7 +197,9 @@ public final class ConstraintClauses {
               "You must specify an operator class for the index or define a default operator"
                   + " class for the data type."));
     }
-    throw unordered(column, packed);
+    if (!SortKeys.isSupported(packed)) {
+      throw unordered(column, packed);
+    }
   }
 
   private static ColonnadeException unordered(String column, ColumnType type) {

@@ -71,7 +71,7 @@ public final class PointReadOperator extends Operator {
       }
       values[i] = stored;
     }
-    return codec.encode(values);
+    return codec.prefix(values);
   }
 
   @Override

@@ -209,13 +209,14 @@ final class LookupJoinPlanner {
   /** Returns whether values of a type are keys of a column as they are. */
   private static boolean isSearched(TableColumn column, VectorType type) {
     VectorType stored = column.variable().type();
+    boolean isChanged = stored.kind() == TypeKind.CHAR || stored.kind() == TypeKind.REAL;
     boolean isKind =
         type.kind() == stored.kind()
-            || (type.kind().isText()
-                && stored.kind().isText()
-                && type.kind() != TypeKind.CHAR
-                && stored.kind() != TypeKind.CHAR);
-    return isKind && type.hasSameForm(stored) && ColumnBound.isOrderedByKey(column.column().type());
+            || (type.kind().isText() && stored.kind().isText() && type.kind() != TypeKind.CHAR);
+    return isKind
+        && !isChanged
+        && type.hasSameForm(stored)
+        && ColumnBound.isOrderedByKey(column.column().type());
   }
 
   private record Candidate(
