@@ -7,6 +7,7 @@ import dev.colonnade.catalog.index.TableIndex;
 import dev.colonnade.catalog.relation.Table;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.key.Key;
+import dev.colonnade.mvcc.buffer.RowWriteBatch;
 import dev.colonnade.sql.access.row.RowExpressionCompiler;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -45,16 +46,61 @@ public final class IndexEntryChanges {
     for (IndexEntries entries : indexes) {
       IndexEntryWriter.Entry old = entries.of(before);
       IndexEntryWriter.Entry now = entries.of(after);
+      if (old == null || now == null || !isSame(old, now)) {
+        replace(entries, old, now, before, after);
+      }
+    }
+  }
+
+  private void replace(
+      IndexEntries entries,
+      IndexEntryWriter.@Nullable Entry old,
+      IndexEntryWriter.@Nullable Entry now,
+      @Nullable Object @Nullable [] before,
+      @Nullable Object @Nullable [] after) {
+    if (old != null && !change(old.key()).remove(old)) {
+      throw duplicate(entries, requireNonNull(before, "before is null"));
+    }
+    if (now != null && !change(now.key()).add(now)) {
+      throw duplicate(entries, requireNonNull(after, "after is null"));
+    }
+  }
+
+  /**
+   * Variant of {@link #replace} for a row that is new or whose primary key stays: changes of
+   * entries that only this row can have are added to a batch of their index, and not to these
+   * changes.
+   *
+   * @param parts one batch for each {@linkplain #indexCount index}
+   */
+  public void replace(
+      @Nullable Object @Nullable [] before,
+      @Nullable Object @Nullable [] after,
+      List<RowWriteBatch> parts) {
+    for (int i = 0; i < indexes.size(); i++) {
+      IndexEntries entries = indexes.get(i);
+      IndexEntryWriter.Entry old = entries.of(before);
+      IndexEntryWriter.Entry now = entries.of(after);
       if (old != null && now != null && isSame(old, now)) {
         continue;
       }
-      if (old != null && !change(old.key()).remove(old)) {
-        throw duplicate(entries, requireNonNull(before, "before is null"));
+      boolean isOwn = (old == null || !old.isUnique()) && (now == null || !now.isUnique());
+      if (!isOwn) {
+        replace(entries, old, now, before, after);
+        continue;
       }
-      if (now != null && !change(now.key()).add(now)) {
-        throw duplicate(entries, requireNonNull(after, "after is null"));
+      if (old != null && (now == null || !old.key().equals(now.key()))) {
+        parts.get(i).deletedPart(old.key());
+      }
+      if (now != null) {
+        parts.get(i).part(now.key(), now.value(), false);
       }
     }
+  }
+
+  /** Returns the number of indexes. */
+  public int indexCount() {
+    return indexes.size();
   }
 
   private ColonnadeException duplicate(IndexEntries entries, @Nullable Object[] row) {

@@ -31,6 +31,7 @@ import java.util.Set;
 import java.util.function.IntConsumer;
 import java.util.function.IntFunction;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Changes of rows of one table by one statement of a transaction. */
@@ -212,7 +213,9 @@ final class StatementRowWriter {
     if (!transaction.insertAll(run, wait).isEmpty()) {
       return -1;
     }
-    rows.forEach(row -> replace(null, row));
+    List<RowWriteBatch> parts = newParts(rows.size());
+    rows.forEach(row -> replace(null, row, parts));
+    parts.forEach(part -> transaction.changeParts(part, run.isNew()));
     return rows.size();
   }
 
@@ -247,6 +250,7 @@ final class StatementRowWriter {
             : LockStrength.UPDATE;
     List<LockedRow.Locked> locked = transaction.lockAll(firstKeys, strength, wait);
     RowWriteBatch batch = new RowWriteBatch(changes.size());
+    List<RowWriteBatch> parts = newParts(changes.size());
     long count = 0;
     for (int i = 0; i < locked.size(); i++) {
       if (locked.get(i).changed()) {
@@ -254,15 +258,25 @@ final class StatementRowWriter {
       }
       Version version = locked.get(i).newest();
       if (version != null) {
-        add(changes.get(i), rowKeys.get(i), firstKeys.get(i), version, batch);
+        Replaced row = add(changes.get(i), rowKeys.get(i), firstKeys.get(i), version, batch);
+        replace(row.before(), row.after(), parts);
         count++;
       }
     }
     transaction.changeAll(batch);
+    parts.forEach(part -> transaction.changeParts(part, true));
     return count;
   }
 
-  private void add(RowChange change, Key rowKey, Key first, Version version, RowWriteBatch batch) {
+  /** Returns one batch of entries for each index. */
+  private List<RowWriteBatch> newParts(int rowCount) {
+    int indexCount = entries == null ? 0 : entries.indexCount();
+    return Stream.generate(() -> new RowWriteBatch(rowCount)).limit(indexCount).toList();
+  }
+
+  /** Adds a change to a batch. Returns the row before and after it, as far as anything needs it. */
+  private Replaced add(
+      RowChange change, Key rowKey, Key first, Version version, RowWriteBatch batch) {
     boolean isObserved = entries != null || form.isReferring();
     if (change instanceof RowChange.Update update) {
       @Nullable Object[] before = decode(rowKey, version);
@@ -270,13 +284,10 @@ final class StatementRowWriter {
       form.checks().completeAndCheck(after);
       writer.reset().putAll(after).finish();
       batch.change(first, first(), version);
-      replace(before, after);
-    } else {
-      batch.change(first, null, version);
-      if (isObserved) {
-        replace(decode(rowKey, version), null);
-      }
+      return new Replaced(before, after);
     }
+    batch.change(first, null, version);
+    return new Replaced(isObserved ? decode(rowKey, version) : null, null);
   }
 
   private @Nullable Object[] changed(@Nullable Object[] before, RowChange.Update update) {
@@ -323,6 +334,19 @@ final class StatementRowWriter {
     }
   }
 
+  /** Variant of {@link #replace} that adds the entries that only this row can have to batches. */
+  private void replace(
+      @Nullable Object @Nullable [] before,
+      @Nullable Object @Nullable [] after,
+      List<RowWriteBatch> parts) {
+    if (entries != null) {
+      entries.replace(before, after, parts);
+    }
+    if (form.isReferring()) {
+      replaced.add(new Replaced(before, after));
+    }
+  }
+
   /** Writes the rows with changed keys and the index entries, after all other rows. */
   public void finish() {
     moved.forEach(this::insertRow);
@@ -358,6 +382,7 @@ final class StatementRowWriter {
    */
   public void insertAll(List<@Nullable Object[]> rows, IntConsumer atRow) {
     RowWriteBatch run = new RowWriteBatch(rows.size() * families.size());
+    List<RowWriteBatch> parts = newParts(rows.size());
     Key[] firstKeys = new Key[rows.size()];
     for (int i = 0; i < firstKeys.length; i++) {
       atRow.accept(i);
@@ -367,12 +392,13 @@ final class StatementRowWriter {
       firstKeys[i] = keys.familyKey(rowKey, ColumnFamily.FIRST_ID);
       run.row(firstKeys[i], first());
       addParts(run, rowKey);
-      replace(null, row);
+      replace(null, row, parts);
     }
     atRow.accept(firstKeys.length); // any of them
     require(transaction.insertAll(run), index -> List.of(firstKeys[index]), rows, atRow);
     IndexEntryChanges added = entries;
     if (added != null) {
+      parts.forEach(part -> transaction.changeParts(part, run.isNew()));
       RowWriteBatch entryRun = new RowWriteBatch(rows.size());
       added.writeTo(new RunSink(entryRun));
       require(

@@ -16,6 +16,9 @@ import org.jspecify.annotations.Nullable;
  */
 @SuppressWarnings("ArrayRecordComponent") // handed over, never compared
 public record BufferedWrite(byte @Nullable [] value, Condition condition, boolean part) {
+  /** Delete of a key that is a part of a row. */
+  static final BufferedWrite DELETED_PART = new BufferedWrite(null, Condition.ANY, true);
+
   /** Returns the version that is visible to the transaction; null if the key is deleted. */
   public @Nullable Version version() {
     return value == null ? null : new Version(0, value);

@@ -10,14 +10,15 @@ import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.function.BiConsumer;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Batch of keys that a transaction inserts together by {@code Transaction.insertAll}, or of locked
- * rows that it changes together by {@code Transaction.changeAll}. Keys in ascending order, between
- * which the transaction has written nothing, need the least memory and time. Filled by one thread,
- * then submitted once.
+ * Batch of keys that a transaction inserts together by {@code Transaction.insertAll}, of locked
+ * rows that it changes together by {@code Transaction.changeAll}, or of their parts. Keys in
+ * ascending order, between which the transaction has written nothing, need the least memory and
+ * time. Filled by one thread, then submitted once.
  */
 public final class RowWriteBatch {
   private record Entry(Key key, BufferedWrite write) {}
@@ -25,6 +26,7 @@ public final class RowWriteBatch {
   private final List<Entry> entries;
   private final Set<Key> repeated = new HashSet<>();
   private boolean isSorted = true;
+  private boolean isNew;
 
   /** Condition of the latest change: most rows of a batch have versions of few commits. */
   private @Nullable Condition versionIs;
@@ -71,6 +73,11 @@ public final class RowWriteBatch {
             true));
   }
 
+  /** Adds a delete of a key that is a part of a row. */
+  public void deletedPart(Key key) {
+    add(key, BufferedWrite.DELETED_PART);
+  }
+
   /**
    * Adds a change of a locked row.
    *
@@ -99,6 +106,11 @@ public final class RowWriteBatch {
   /** Returns whether a condition holds for all keys. */
   public boolean isEveryKey(Predicate<Key> condition) {
     return entries.stream().allMatch(entry -> condition.test(entry.key()));
+  }
+
+  /** Passes all writes to {@code visitor}. */
+  void forEach(BiConsumer<Key, BufferedWrite> visitor) {
+    entries.forEach(entry -> visitor.accept(entry.key(), entry.write()));
   }
 
   /** Returns the keys that must not exist yet, in ascending order. */
@@ -134,27 +146,42 @@ public final class RowWriteBatch {
 
   /** Writes the batch: new keys that do not exist, or locked rows. */
   public void writeTo(WriteBuffer writes) {
+    writeTo(writes, false);
+  }
+
+  /**
+   * Writes the batch.
+   *
+   * @param isCertainlyNew whether the transaction has certainly written none of the keys before
+   */
+  public void writeTo(WriteBuffer writes, boolean isCertainlyNew) {
     sort();
     if (entries.isEmpty()) {
       return;
     }
     Key[] keys = new Key[entries.size()];
     BufferedWrite[] all = new BufferedWrite[keys.length];
-    boolean isNew = writes.isUntouched(entries.getFirst().key(), entries.getLast().key());
-    boolean isFree = true;
+    boolean isUntouched =
+        isCertainlyNew || writes.isUntouched(entries.getFirst().key(), entries.getLast().key());
+    isNew = true;
     for (int i = 0; i < keys.length; i++) {
       Entry entry = entries.get(i);
       keys[i] = entry.key();
       all[i] = entry.write();
-      isFree &= isNew || writes.get(entry.key()) == null;
+      isNew &= isUntouched || writes.get(entry.key()) == null;
     }
-    if (isFree) {
+    if (isNew) {
       writes.putAll(new SortedWriteRun(keys, all));
     } else {
       for (int i = 0; i < keys.length; i++) {
         put(writes, keys[i], all[i]);
       }
     }
+  }
+
+  /** Returns whether the batch was written and the transaction had written none of its keys. */
+  public boolean isNew() {
+    return isNew;
   }
 
   /** Writes one key. A key that the transaction itself has written before retains its condition. */

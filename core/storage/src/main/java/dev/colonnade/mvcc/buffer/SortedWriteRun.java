@@ -1,7 +1,10 @@
 package dev.colonnade.mvcc.buffer;
 
 import dev.colonnade.key.Key;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,6 +30,32 @@ final class SortedWriteRun {
       sum += writes[i].byteSize(keys[i]);
     }
     bytes = sum;
+  }
+
+  /** Returns a run with the writes of runs that have no key in common. */
+  static SortedWriteRun merged(List<SortedWriteRun> runs) {
+    int count = runs.stream().mapToInt(SortedWriteRun::size).sum();
+    List<Position> positions = new ArrayList<>(count);
+    for (SortedWriteRun run : runs) {
+      for (int i = 0; i < run.size(); i++) {
+        positions.add(new Position(run, i));
+      }
+    }
+    positions.sort(Comparator.comparing(Position::key)); // merges the runs
+    Key[] keys = new Key[count];
+    BufferedWrite[] writes = new BufferedWrite[count];
+    for (int i = 0; i < count; i++) {
+      keys[i] = positions.get(i).key();
+      writes[i] = positions.get(i).run.write(positions.get(i).index);
+    }
+    return new SortedWriteRun(keys, writes);
+  }
+
+  /** Write of a run. */
+  private record Position(SortedWriteRun run, int index) {
+    Key key() {
+      return run.key(index);
+    }
   }
 
   int size() {

@@ -1,10 +1,11 @@
 package dev.colonnade.mvcc.buffer;
 
 import dev.colonnade.key.Key;
-import java.util.Comparator;
+import dev.colonnade.mvcc.mutation.MutationChunks;
+import dev.colonnade.mvcc.mutation.Mutations;
 import java.util.List;
 import java.util.Map;
-import java.util.PriorityQueue;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -12,19 +13,16 @@ import org.jspecify.annotations.Nullable;
  * the direction of the last move are cheap; other moves search every run. Used by one thread.
  */
 final class SpilledCursor {
-  /** Order of the heads when moving upwards: of equal keys, the newest run first. */
-  private static final Comparator<Head> UPWARDS =
-      Comparator.comparing((Head head) -> head.key).thenComparing(Head.NEWEST_FIRST);
-
-  private static final Comparator<Head> DOWNWARDS =
-      Comparator.comparing((Head head) -> head.key, Comparator.reverseOrder())
-          .thenComparing(Head.NEWEST_FIRST);
-
   private final SpilledWrites writes;
   private final List<WriteRunFile> runs;
 
-  /** Nearest entries of the runs that were not passed in the direction of moves. */
-  private PriorityQueue<Head> heads = new PriorityQueue<>(UPWARDS);
+  /**
+   * Nearest entries of the runs that were not passed in the direction of moves, as a binary heap:
+   * no head is before the one at half of its index.
+   */
+  private final Head[] heads;
+
+  private int headCount;
 
   private boolean isForward = true;
 
@@ -36,6 +34,7 @@ final class SpilledCursor {
   SpilledCursor(SpilledWrites writes) {
     this.writes = writes;
     runs = writes.runs();
+    heads = new Head[runs.size()];
   }
 
   Map.@Nullable Entry<Key, BufferedWrite> first() {
@@ -89,6 +88,23 @@ final class SpilledCursor {
     return settle(key);
   }
 
+  /** Passes all writes to {@code visitor}, in chunks of ascending keys. */
+  void forEachChunk(MutationChunks.Size max, Consumer<Mutations> visitor) {
+    Mutations chunk = new Mutations();
+    Map.Entry<Key, BufferedWrite> entry = first();
+    while (entry != null) {
+      entry.getValue().addTo(chunk, entry.getKey());
+      if (max.isExceeded(chunk.count() + 1, chunk.byteSize())) {
+        visitor.accept(chunk);
+        chunk = new Mutations();
+      }
+      entry = higher(entry.getKey());
+    }
+    if (!chunk.isEmpty()) {
+      visitor.accept(chunk);
+    }
+  }
+
   /** Search in one run. */
   @FunctionalInterface
   private interface Search {
@@ -97,34 +113,70 @@ final class SpilledCursor {
 
   private void position(boolean forward, Search search) {
     isForward = forward;
-    heads = new PriorityQueue<>(Math.max(1, runs.size()), forward ? UPWARDS : DOWNWARDS);
+    headCount = 0;
     for (int run = 0; run < runs.size(); run++) {
-      add(new Head(run, search.in(runs.get(run))));
+      Head head = new Head(run, search.in(runs.get(run)));
+      if (read(head)) {
+        heads[headCount] = head;
+        headCount++;
+      }
+    }
+    for (int index = headCount / 2 - 1; index >= 0; index--) {
+      siftDown(index);
     }
   }
 
-  /** Adds a head unless its run has ended. */
-  private void add(Head head) {
+  /** Reads the key of a head. Returns false if its run has ended. */
+  private boolean read(Head head) {
     WriteRunFile file = runs.get(head.run);
-    if (head.index >= 0 && head.index < file.count()) {
+    boolean isPresent = head.index >= 0 && head.index < file.count();
+    if (isPresent) {
       head.key = file.key(head.index);
-      heads.add(head);
     }
+    return isPresent;
+  }
+
+  private void siftDown(int from) {
+    int index = from;
+    Head head = heads[index];
+    while (2 * index + 1 < headCount) {
+      int child = 2 * index + 1;
+      if (child + 1 < headCount && isBefore(heads[child + 1], heads[child])) {
+        child++;
+      }
+      if (!isBefore(heads[child], head)) {
+        break;
+      }
+      heads[index] = heads[child];
+      index = child;
+    }
+    heads[index] = head;
+  }
+
+  /** Returns whether a head comes first: of equal keys, that of the newest run. */
+  private boolean isBefore(Head left, Head right) {
+    int order = left.key.compareTo(right.key);
+    return order == 0 ? left.run > right.run : order < 0 == isForward;
   }
 
   /** Consumes keys in the direction of the move until one has a visible write. */
   private Map.@Nullable Entry<Key, BufferedWrite> settle(@Nullable Key from) {
     origin = from;
     current = null;
-    for (Head head = heads.peek(); head != null && current == null; head = heads.peek()) {
-      Key key = head.key;
+    while (headCount > 0 && current == null) {
+      Key key = heads[0].key;
       BufferedWrite found = null;
-      while (head != null && head.key.equals(key)) {
-        heads.poll();
+      while (headCount > 0 && heads[0].key.equals(key)) {
+        Head head = heads[0];
         int newest = pass(head);
         found = found == null ? visible(head.run, newest, key) : found;
-        add(head);
-        head = heads.peek();
+        if (!read(head)) {
+          headCount--;
+          heads[0] = heads[headCount];
+        }
+        if (headCount > 0) {
+          siftDown(0);
+        }
       }
       current = found == null ? null : Map.entry(key, found);
     }
@@ -151,9 +203,6 @@ final class SpilledCursor {
 
   /** Position in a run. */
   private static final class Head {
-    static final Comparator<Head> NEWEST_FIRST =
-        Comparator.comparingInt((Head head) -> head.run).reversed();
-
     final int run;
     int index;
     Key key = Key.EMPTY;

@@ -13,6 +13,7 @@ import dev.colonnade.mvcc.mutation.Mutations;
 import dev.colonnade.store.Space;
 import dev.colonnade.store.StoreReader;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -30,9 +31,10 @@ import org.jspecify.annotations.Nullable;
  * Buffer of a transaction's uncommitted writes, with an undo log for savepoints. Not safe for
  * concurrent use.
  *
- * <p>Single writes are stored in a tree. A batch of inserts is stored as a {@link SortedWriteRun},
+ * <p>Single writes are stored in a tree. A batch of new keys is stored as a {@link SortedWriteRun},
  * which is moved to the tree as soon as a key within its bounds is read as a part of a span, or
- * changed.
+ * changed. Runs that overlap another one are moved with the first read of a key within the bounds
+ * of all of them.
  *
  * <p>A buffer that needs more than its share of memory spills: all writes in memory, and those that
  * they have replaced since a savepoint, are written to a file as one sorted run ({@link
@@ -54,6 +56,7 @@ public final class WriteBuffer implements AutoCloseable {
   private final @Nullable SpillSpace space;
   private final NavigableMap<Key, BufferedWrite> writes = new TreeMap<>();
   private final SortedWriteRuns runs = new SortedWriteRuns();
+  private final OverlappingRuns overlapping = new OverlappingRuns();
 
   /** Undo log: the write that each change replaced, oldest first. */
   private final List<Undo> undo = new ArrayList<>();
@@ -85,7 +88,7 @@ public final class WriteBuffer implements AutoCloseable {
   }
 
   public boolean isEmpty() {
-    return writes.isEmpty() && runs.isEmpty() && !isSpilled();
+    return memoryCount() == 0 && !isSpilled();
   }
 
   /** Returns whether there may be writes in files. */
@@ -95,7 +98,11 @@ public final class WriteBuffer implements AutoCloseable {
 
   /** Returns the number of writes; replaced ones in files are included. */
   long count() {
-    return writes.size() + runs.writeCount() + spilled.count();
+    return memoryCount() + spilled.count();
+  }
+
+  private long memoryCount() {
+    return (long) writes.size() + runs.writeCount() + overlapping.writeCount();
   }
 
   /** Returns the bytes of keys and values in memory, and of all files. */
@@ -109,12 +116,14 @@ public final class WriteBuffer implements AutoCloseable {
   }
 
   private @Nullable BufferedWrite memory(Key key) {
+    settle(key, key);
     BufferedWrite single = writes.get(key);
     return single == null && !runs.isEmpty() ? runs.get(key) : single;
   }
 
   /** Returns whether no key from {@code first} to {@code last}, inclusive, was written. */
   public boolean isUntouched(Key first, Key last) {
+    settle(first, last);
     Key next = writes.ceilingKey(first);
     return (next == null || next.compareTo(last) > 0)
         && runs.isFree(first, last)
@@ -131,13 +140,13 @@ public final class WriteBuffer implements AutoCloseable {
 
   /** Returns a view of the writes, complete for {@code span}, valid until the next change. */
   public OwnWrites ownWithin(KeySpan span) {
-    runs.around(span).forEach(this::moveToTree);
+    settle(span);
     return new OwnWrites(writes, spilled);
   }
 
   /** Returns a view of the writes in memory of keys in {@code span}. */
   private NavigableMap<Key, BufferedWrite> within(KeySpan span) {
-    runs.around(span).forEach(this::moveToTree);
+    settle(span);
     return span.end().isInfinity()
         ? writes.tailMap(span.start(), true)
         : writes.subMap(span.start(), true, span.end(), false);
@@ -208,6 +217,7 @@ public final class WriteBuffer implements AutoCloseable {
   }
 
   public void put(Key key, BufferedWrite write) {
+    settle(key, key);
     SortedWriteRun run = runs.holding(key);
     if (run != null) {
       moveToTree(run);
@@ -224,15 +234,13 @@ public final class WriteBuffer implements AutoCloseable {
 
   /** Adds writes of keys that the transaction has not written before. */
   void putAll(SortedWriteRun run) {
-    if (!runs.isFree(run)) {
-      for (int i = 0; i < run.size(); i++) {
-        put(run.key(i), run.write(i));
-      }
-      return;
-    }
     requireWithinLimits(run.size(), run.bytes());
     undo.add(new Added(run));
-    runs.add(run);
+    if (runs.isFree(run)) {
+      runs.add(run);
+    } else {
+      overlapping.add(run);
+    }
     bytes += run.bytes();
     addMemory(run.bytes() + run.size() * RUN_OVERHEAD_BYTES);
   }
@@ -274,6 +282,7 @@ public final class WriteBuffer implements AutoCloseable {
     undo.clear();
     writes.clear();
     runs.clear();
+    overlapping.clear();
     bytes = 0;
     setMemory(0);
   }
@@ -297,7 +306,7 @@ public final class WriteBuffer implements AutoCloseable {
         case Added(SortedWriteRun run) -> logged += run.size();
       }
     }
-    return logged == (long) writes.size() + runs.writeCount();
+    return logged == memoryCount();
   }
 
   private List<WriteRunFile.PositionedWrite> currentVersions() {
@@ -323,6 +332,7 @@ public final class WriteBuffer implements AutoCloseable {
   }
 
   private List<WriteRunFile.PositionedWrite> allVersions() {
+    settle(Key.EMPTY, Key.INFINITY);
     List<WriteRunFile.PositionedWrite> all = new ArrayList<>();
     Map<Key, BufferedWrite> replaced = new HashMap<>();
     Set<Key> logged = new HashSet<>();
@@ -336,11 +346,18 @@ public final class WriteBuffer implements AutoCloseable {
         case Added(SortedWriteRun run) -> {
           for (int i = 0; i < run.size(); i++) {
             add(run.key(i), position, replaced, logged, all);
+            replaced.remove(run.key(i));
           }
         }
       }
     }
     // Writes from before a discard have no undo record: no rollback undoes them.
+    replaced.forEach(
+        (key, before) -> {
+          if (before != null) {
+            all.add(positioned(key, UNLOGGED, before));
+          }
+        });
     writes.forEach(
         (key, write) -> {
           if (!logged.contains(key)) {
@@ -369,8 +386,25 @@ public final class WriteBuffer implements AutoCloseable {
     }
   }
 
+  /** Makes the tree complete for {@code span}. */
+  private void settle(KeySpan span) {
+    runs.around(span).forEach(this::moveToTree);
+    overlapping.takeAround(span).forEach(this::addToTree);
+  }
+
+  /** Moves the overlapping runs that may have keys from {@code first} to {@code last}. */
+  private void settle(Key first, Key last) {
+    if (!overlapping.isEmpty()) {
+      overlapping.takeAround(first, last).forEach(this::addToTree);
+    }
+  }
+
   private void moveToTree(SortedWriteRun run) {
     runs.remove(run);
+    addToTree(run);
+  }
+
+  private void addToTree(SortedWriteRun run) {
     for (int i = 0; i < run.size(); i++) {
       writes.put(run.key(i), run.write(i));
     }
@@ -387,7 +421,7 @@ public final class WriteBuffer implements AutoCloseable {
     base += undo.size();
     undo.clear();
     discardCount++;
-    setMemory(bytes + (writes.size() + runs.writeCount()) * WRITE_OVERHEAD_BYTES);
+    setMemory(bytes + memoryCount() * WRITE_OVERHEAD_BYTES);
   }
 
   /** Returns a mark for {@link #rollbackTo}. */
@@ -457,7 +491,7 @@ public final class WriteBuffer implements AutoCloseable {
       switch (undo.removeLast()) {
         case Replaced(Key key, BufferedWrite before) -> restore(key, before);
         case Added(SortedWriteRun run) -> {
-          if (runs.remove(run)) {
+          if (runs.remove(run) || overlapping.remove(run)) {
             bytes -= run.bytes();
           } else {
             for (int i = 0; i < run.size(); i++) {
@@ -468,7 +502,7 @@ public final class WriteBuffer implements AutoCloseable {
       }
     }
     if (isUndone) {
-      setMemory(bytes + (writes.size() + runs.writeCount()) * WRITE_OVERHEAD_BYTES);
+      setMemory(bytes + memoryCount() * WRITE_OVERHEAD_BYTES);
     }
   }
 
@@ -493,24 +527,7 @@ public final class WriteBuffer implements AutoCloseable {
    */
   public MutationChunks chunks() {
     spill(requireNonNull(space, "space is null"));
-    return this::forEachChunk;
-  }
-
-  private void forEachChunk(MutationChunks.Size max, Consumer<Mutations> visitor) {
-    SpilledCursor cursor = new SpilledCursor(spilled);
-    Mutations chunk = new Mutations();
-    Map.Entry<Key, BufferedWrite> entry = cursor.first();
-    while (entry != null) {
-      entry.getValue().addTo(chunk, entry.getKey());
-      if (max.isExceeded(chunk.count() + 1, chunk.byteSize())) {
-        visitor.accept(chunk);
-        chunk = new Mutations();
-      }
-      entry = cursor.higher(entry.getKey());
-    }
-    if (!chunk.isEmpty()) {
-      visitor.accept(chunk);
-    }
+    return (max, visitor) -> new SpilledCursor(spilled).forEachChunk(max, visitor);
   }
 
   /** Deletes the files and forgets the writes. */
@@ -527,10 +544,16 @@ public final class WriteBuffer implements AutoCloseable {
    */
   public Mutations mutations() {
     assert !isSpilled();
+    Collection<SortedWriteRun> ordered = runs.inOrder();
+    if (!overlapping.isEmpty()) {
+      List<SortedWriteRun> all = overlapping.all();
+      all.addAll(ordered);
+      ordered = List.of(SortedWriteRun.merged(all));
+    }
     Mutations mutations = new Mutations();
     Iterator<Map.Entry<Key, BufferedWrite>> singles = writes.entrySet().iterator();
     Map.Entry<Key, BufferedWrite> single = next(singles);
-    for (SortedWriteRun run : runs.inOrder()) {
+    for (SortedWriteRun run : ordered) {
       for (int i = 0; i < run.size(); i++) {
         while (single != null && single.getKey().compareTo(run.key(i)) < 0) {
           single.getValue().addTo(mutations, single.getKey());

@@ -2,13 +2,11 @@ package dev.colonnade.mvcc.buffer;
 
 import dev.colonnade.key.Key;
 import dev.colonnade.mvcc.mutation.Condition;
-import java.io.BufferedOutputStream;
-import java.io.DataOutputStream;
 import java.io.IOException;
-import java.io.OutputStream;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
+import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -102,32 +100,65 @@ final class WriteRunFile implements AutoCloseable {
   private static void write(Path file, List<PositionedWrite> entries) throws IOException {
     long[] offsets = new long[entries.size()];
     long offset = 0;
-    try (OutputStream raw = Files.newOutputStream(file, StandardOpenOption.CREATE_NEW);
-        DataOutputStream out = new DataOutputStream(new BufferedOutputStream(raw, BUFFER_BYTES))) {
+    try (FileChannel channel =
+            FileChannel.open(file, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
+        Arena memory = Arena.ofConfined()) {
+      ByteBuffer buffer = memory.allocate(BUFFER_BYTES).asByteBuffer(); // big-endian
       for (int i = 0; i < offsets.length; i++) {
         offsets[i] = offset;
-        offset += write(out, entries.get(i));
+        offset += write(buffer, entries.get(i), channel);
       }
       for (long each : offsets) {
-        out.writeLong(each);
+        require(Long.BYTES, buffer, channel);
+        buffer.putLong(each);
       }
+      flush(buffer, channel);
     }
   }
 
-  private static long write(DataOutputStream out, PositionedWrite entry) throws IOException {
+  private static long write(ByteBuffer buffer, PositionedWrite entry, FileChannel channel)
+      throws IOException {
     byte[] key = entry.key().bytes();
     byte[] value = entry.write().value();
     Condition condition = entry.write().condition();
-    out.writeInt(key.length);
-    out.writeInt(value == null ? DELETED : value.length);
-    out.writeLong(entry.position());
-    out.writeByte(kind(condition) | (entry.write().part() ? PART_FLAG : 0));
-    out.writeLong(condition instanceof Condition.VersionIs(long expected) ? expected : 0);
-    out.write(key);
+    require(KEY_OFFSET, buffer, channel);
+    buffer.putInt(key.length);
+    buffer.putInt(value == null ? DELETED : value.length);
+    buffer.putLong(entry.position());
+    buffer.put((byte) (kind(condition) | (entry.write().part() ? PART_FLAG : 0)));
+    buffer.putLong(condition instanceof Condition.VersionIs(long expected) ? expected : 0);
+    write(buffer, key, channel);
     if (value != null) {
-      out.write(value);
+      write(buffer, value, channel);
     }
     return (long) KEY_OFFSET + key.length + (value == null ? 0 : value.length);
+  }
+
+  private static void write(ByteBuffer buffer, byte[] bytes, FileChannel channel)
+      throws IOException {
+    int from = 0;
+    while (from < bytes.length) {
+      require(1, buffer, channel);
+      int length = Math.min(buffer.remaining(), bytes.length - from);
+      buffer.put(bytes, from, length);
+      from += length;
+    }
+  }
+
+  /** Makes space for a number of bytes in the buffer. */
+  private static void require(int byteCount, ByteBuffer buffer, FileChannel channel)
+      throws IOException {
+    if (buffer.remaining() < byteCount) {
+      flush(buffer, channel);
+    }
+  }
+
+  private static void flush(ByteBuffer buffer, FileChannel channel) throws IOException {
+    buffer.flip();
+    while (buffer.hasRemaining()) {
+      channel.write(buffer);
+    }
+    buffer.clear();
   }
 
   private static int kind(Condition condition) {

@@ -5,6 +5,7 @@ import dev.colonnade.error.ErrorCode;
 import dev.colonnade.key.Key;
 import dev.colonnade.key.KeySpan;
 import dev.colonnade.mvcc.AbsentKeyReader;
+import dev.colonnade.mvcc.AscendingRowReader;
 import dev.colonnade.mvcc.commit.CommitOptions.BatchLimits;
 import dev.colonnade.mvcc.commit.conflict.ConflictTable;
 import dev.colonnade.mvcc.commit.conflict.RowEffect;
@@ -169,10 +170,13 @@ final class Evaluation {
 
   /** Evaluates all mutations. Returns false as soon as the bytes exceed the limit. */
   private boolean evaluateAll(StoreReader store) {
-    try (AbsentKeyReader gaps = new AbsentKeyReader(store, KeySpan.around(keysToBeAbsent()))) {
+    List<Key> expected = keysExpected(0, count());
+    try (AbsentKeyReader gaps = new AbsentKeyReader(store, KeySpan.around(keysToBeAbsent()));
+        AscendingRowReader rows =
+            new AscendingRowReader(store, KeySpan.around(expected), expected.size())) {
       for (int from = 0; from < count(); from += KEYS_PER_READ_MAX) {
         int to = Math.min(count(), from + KEYS_PER_READ_MAX);
-        evaluateRows(from, to, store, gaps);
+        evaluateRows(from, to, rows, gaps);
         evaluateMeta(from, to, store);
         if (storeBytes > storeBytesMax()) {
           return false;
@@ -182,8 +186,8 @@ final class Evaluation {
     return true;
   }
 
-  private void evaluateRows(int from, int to, StoreReader store, AbsentKeyReader gaps) {
-    List<byte @Nullable []> together = store.multiGet(Space.ROWS, keysExpected(from, to));
+  private void evaluateRows(int from, int to, AscendingRowReader rows, AbsentKeyReader gaps) {
+    List<byte @Nullable []> together = rows.read(keysExpected(from, to));
     int position = 0;
     for (int index = from; index < to; index++) {
       if (mutations.get(index) instanceof Mutation.OfRow row) {
@@ -203,7 +207,7 @@ final class Evaluation {
     return keys;
   }
 
-  /** Returns the keys that are read by one multi-get. */
+  /** Returns the keys that are read together. */
   private List<Key> keysExpected(int from, int to) {
     List<Key> keys = new ArrayList<>();
     for (int index = from; index < to; index++) {

@@ -5,6 +5,7 @@ import dev.colonnade.error.ErrorCode;
 import dev.colonnade.key.Key;
 import dev.colonnade.key.KeySpan;
 import dev.colonnade.mvcc.AbsentKeyReader;
+import dev.colonnade.mvcc.AscendingRowReader;
 import dev.colonnade.mvcc.Version;
 import dev.colonnade.mvcc.VersionHeader;
 import dev.colonnade.mvcc.VersionedReads;
@@ -114,7 +115,11 @@ final class CurrentRows {
    * that it gets.
    */
   List<LockedRow.Locked> locked(List<Key> keys, long readTimestamp) {
-    List<byte @Nullable []> found = store().multiGet(Space.ROWS, keys);
+    List<byte @Nullable []> found;
+    try (AscendingRowReader reads =
+        new AscendingRowReader(store(), KeySpan.around(keys), keys.size())) {
+      found = reads.read(keys);
+    }
     List<LockedRow.Locked> rows = new ArrayList<>(keys.size());
     for (int i = 0; i < keys.size(); i++) {
       byte[] present = decided(keys.get(i), found.get(i));

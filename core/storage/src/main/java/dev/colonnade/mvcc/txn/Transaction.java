@@ -240,10 +240,9 @@ public final class Transaction implements AutoCloseable {
       return LockedRow.Skipped.SKIPPED;
     }
     BufferedWrite own = writes.get(key);
-    if (own != null) {
-      return new LockedRow.Locked(own.version(), false);
-    }
-    return rows.locked(key, readTimestamp);
+    return own == null
+        ? rows.locked(key, readTimestamp)
+        : new LockedRow.Locked(own.version(), false);
   }
 
   /**
@@ -318,9 +317,7 @@ public final class Transaction implements AutoCloseable {
     return refused;
   }
 
-  /**
-   * Variant of {@link #insertAll(RowWriteBatch)} that locks the rows in the order of their keys.
-   */
+  /** Variant of {@link #insertAll(RowWriteBatch)} that locks the rows in key order. */
   public RowWriteBatch.Refused insertAll(RowWriteBatch run, LockWaitPolicy wait) {
     requireWritable("insert");
     view(); // opened before the wait
@@ -365,8 +362,17 @@ public final class Transaction implements AutoCloseable {
   }
 
   /**
-   * Deletes a key that is a part of a row which this transaction has locked, and locks the key too:
-   * a transaction that inserts it waits for the outcome of this one.
+   * Writes keys that are parts of rows which this transaction inserts or has locked.
+   *
+   * @param isNew whether this transaction has certainly written none of the keys before
+   */
+  public void changeParts(RowWriteBatch parts, boolean isNew) {
+    requireWritable("write");
+    parts.writeTo(writes, isNew);
+  }
+
+  /**
+   * Variant of {@link #deletePart} that locks the key: a transaction that inserts it has to wait.
    */
   public void deletePartLocked(Key key, LockWaitPolicy wait) {
     requireWritable("delete");
@@ -441,9 +447,8 @@ public final class Transaction implements AutoCloseable {
    * Moves a serializable transaction forward to a new snapshot (read refresh), if nothing that the
    * earlier statements have read has changed since: their results would be the same at the new
    * timestamp. Undoes the writes since {@code statementStart}, the beginning of the current
-   * statement, which the caller runs again; earlier writes and all locks stay. The technique is
-   * CockroachDB's read refreshing (Taft and others, "CockroachDB: The Resilient Geo-Distributed SQL
-   * Database", 2020).
+   * statement, which the caller runs again; earlier writes and all locks stay. CockroachDB has the
+   * same technique (Taft and others 2020).
    *
    * <p>Must not be called while an earlier statement is still reading, because it would read at two
    * timestamps.
@@ -458,9 +463,7 @@ public final class Transaction implements AutoCloseable {
     }
     ReadView before = view();
     ReadView next = view.open();
-    ReadValidation validation =
-        new ReadValidation(
-            context.recent(), readSet.ofEarlierStatements(), before.timestamp(), watch);
+    ReadValidation validation = validation(readSet.ofEarlierStatements(), before.timestamp());
     // While the earlier view is open, a delete above it leaves a tombstone or history entry.
     boolean unchanged = false;
     try {
@@ -529,10 +532,8 @@ public final class Transaction implements AutoCloseable {
   }
 
   private CommitResult commitWrites(Durability durability) {
-    ReadValidation validation =
-        watching && !readSet.isEmpty()
-            ? new ReadValidation(context.recent(), readSet.all(), view().timestamp(), watch)
-            : null;
+    boolean isValidated = watching && !readSet.isEmpty();
+    ReadValidation validation = isValidated ? validation(readSet.all(), view().timestamp()) : null;
     if (validation == null) {
       watch.end();
     }
@@ -540,10 +541,14 @@ public final class Transaction implements AutoCloseable {
     return new CommitAttempts(context, this::batch, chunks, validation).commit(durability);
   }
 
+  private ReadValidation validation(List<KeySpan> spans, long timestamp) {
+    return new ReadValidation(context.recent(), spans, timestamp, watch);
+  }
+
   private Mutations batch() {
     Mutations mutations = writes.isSpilled() ? new Mutations() : writes.mutations();
     guards.forEach(mutations::guardedBy);
-    attachments.forEach(attachment -> attachment.accept(mutations));
+    attachments.forEach(each -> each.accept(mutations));
     if (locks.isHolding()) {
       mutations.onVisible(locks::releaseAll);
     }
@@ -575,10 +580,7 @@ public final class Transaction implements AutoCloseable {
 
   private void requireWritable(String what) {
     state.requireActive();
-    if (options.readOnly()) {
-      throw new ColonnadeException(
-          ErrorCode.READ_ONLY_TRANSACTION, "cannot " + what + " in a read-only transaction");
-    }
+    options.requireWritable(what);
   }
 
   private void end(TransactionState last) {

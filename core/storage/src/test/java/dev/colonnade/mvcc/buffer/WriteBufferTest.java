@@ -61,7 +61,9 @@ class WriteBufferTest {
       List<Mark> marks = new ArrayList<>();
       for (int step = 0; step < 25; step++) {
         step(marks, step);
-        assertSame();
+        if (random.nextInt(3) == 0) { // otherwise runs accumulate
+          assertSame();
+        }
       }
     }
   }
@@ -121,9 +123,8 @@ class WriteBufferTest {
       }
     }
     assertThat(run.isEmpty()).isEqualTo(isEmpty);
-    List<Key> keys = run.keysToBeAbsent();
-    run.writeTo(buffer);
-    keys.forEach(key -> model.put(key, buffer.get(key) == null ? write("") : buffer.get(key)));
+    run.writeTo(buffer, random.nextBoolean());
+    run.forEach(model::put);
   }
 
   private KeySpan span() {
@@ -215,6 +216,8 @@ class WriteBufferTest {
     }
     assertThat(buffer.isEmpty()).isEqualTo(model.isEmpty());
     assertThat(buffer.count()).isEqualTo(model.size());
+    assertThat(rowsOf(buffer.mutations()))
+        .containsExactlyElementsOf(model.entrySet().stream().map(WriteBufferTest::rowOf).toList());
     long bytes = 0;
     for (int number = 0; number < KEYS; number++) {
       BufferedWrite expected = model.get(key(number));
@@ -222,8 +225,6 @@ class WriteBufferTest {
       bytes += expected == null ? 0 : expected.byteSize(key(number));
     }
     assertThat(buffer.bytes()).isEqualTo(bytes);
-    assertThat(rowsOf(buffer.mutations()))
-        .containsExactlyElementsOf(model.entrySet().stream().map(WriteBufferTest::rowOf).toList());
   }
 
   private static List<String> rowsOf(Mutations mutations) {

@@ -43,6 +43,14 @@ public record TransactionOptions(IsolationLevel isolation, boolean readOnly, lon
     return new TransactionOptions(IsolationLevel.REPEATABLE_READ, true, timestamp);
   }
 
+  /** Throws READ_ONLY_TRANSACTION if writes are refused. */
+  public void requireWritable(String what) {
+    if (readOnly) {
+      throw new ColonnadeException(
+          ErrorCode.READ_ONLY_TRANSACTION, "cannot " + what + " in a read-only transaction");
+    }
+  }
+
   /** Returns a read-only copy. */
   public TransactionOptions asReadOnly() {
     return new TransactionOptions(isolation, true, readTimestamp);
