@@ -10,10 +10,12 @@ import dev.colonnade.server.config.load.ConfigSources;
 import dev.colonnade.server.config.load.LoadedConfig;
 import dev.colonnade.storage.cluster.ClusterConfig;
 import dev.colonnade.storage.cluster.ClusterPeer;
+import dev.colonnade.storage.cluster.PeerTls;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -45,9 +47,13 @@ record StartArguments(Map<String, String> values) {
   static final String NODE = "--node";
   static final String PEERS = "--peers";
   static final String JOIN = "--join";
+  static final String PEER_CERTIFICATE = "--peer-certificate";
+  static final String PEER_KEY = "--peer-key";
+  static final String PEER_AUTHORITIES = "--peer-authorities";
 
   /** Options of a member of a cluster; a start with them takes the way through picocli. */
-  private static final List<String> CLUSTER_OPTIONS = List.of(CLUSTER, NODE, PEERS, JOIN);
+  private static final List<String> CLUSTER_OPTIONS = 
+      List.of(CLUSTER, NODE, PEERS, JOIN, PEER_CERTIFICATE, PEER_KEY, PEER_AUTHORITIES);
 
   private static final Logger LOG = LoggerFactory.getLogger(StartArguments.class);
 
@@ -109,7 +115,27 @@ record StartArguments(Map<String, String> values) {
             values.containsKey(JOIN),
             config.engine().folder(),
             config.engine().store(),
-            ClusterConfig.Timing.DEFAULT));
+            ClusterConfig.Timing.DEFAULT,
+            tls()));
+  }
+
+  private Optional<PeerTls> tls() {
+    List<String> names = List.of(PEER_CERTIFICATE, PEER_KEY, PEER_AUTHORITIES);
+    if (names.stream().noneMatch(values::containsKey)) {
+      return Optional.empty();
+    }
+    List<Path> files = new ArrayList<>();
+    for (String name : names) {
+      String value = values.get(name);
+      if (value == null) {
+        throw new ColonnadeException(
+            ErrorCode.INVALID_CONFIGURATION,
+            "TLS between members needs the options %s: missing=%s"
+                .formatted(String.join(", ", names), name));
+      }
+      files.add(Path.of(value));
+    }
+    return Optional.of(new PeerTls(files.get(0), files.get(1), files.get(2)));
   }
 
   private String required(String name) {

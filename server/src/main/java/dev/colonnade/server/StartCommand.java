@@ -101,6 +101,25 @@ public final class StartCommand implements CliCommand {
   private boolean isJoining;
 
   @Option(
+      names = StartArguments.PEER_CERTIFICATE,
+      paramLabel = "FILE",
+      description =
+          "Certificate of this member for mutual TLS between members (PEM, docs/replication.md).")
+  private @Nullable Path peerCertificate;
+
+  @Option(
+      names = StartArguments.PEER_KEY,
+      paramLabel = "FILE",
+      description = "Key of that certificate (PEM, PKCS 8, without a password).")
+  private @Nullable Path peerKey;
+
+  @Option(
+      names = StartArguments.PEER_AUTHORITIES,
+      paramLabel = "FILE",
+      description = "Certificates of the authorities that issue those of the members (PEM).")
+  private @Nullable Path peerAuthorities;
+
+  @Option(
       names = {"-h", "--help"},
       usageHelp = true,
       description = "Show this help message and exit.")
@@ -138,6 +157,9 @@ public final class StartCommand implements CliCommand {
     put(values, StartArguments.CLUSTER, cluster);
     put(values, StartArguments.NODE, node);
     put(values, StartArguments.PEERS, peers);
+    put(values, StartArguments.PEER_CERTIFICATE, peerCertificate);
+    put(values, StartArguments.PEER_KEY, peerKey);
+    put(values, StartArguments.PEER_AUTHORITIES, peerAuthorities);
     put(values, StartArguments.JOIN, isJoining ? "true" : null);
     return new StartArguments(values);
   }

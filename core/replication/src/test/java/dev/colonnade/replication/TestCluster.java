@@ -9,6 +9,7 @@ import dev.colonnade.storage.cluster.ClusterMember;
 import dev.colonnade.storage.cluster.ClusterPeer;
 import dev.colonnade.storage.cluster.ClusterProvider;
 import dev.colonnade.storage.cluster.ClusterStatus;
+import dev.colonnade.storage.cluster.PeerTls;
 import dev.colonnade.storage.cluster.RoleListener;
 import dev.colonnade.storage.config.StorageConfig;
 import dev.colonnade.storage.lifecycle.StorageRole;
@@ -25,6 +26,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
@@ -37,10 +39,25 @@ final class TestCluster implements AutoCloseable {
 
   private final Path folder;
   private final ClusterConfig.Timing timing;
+  private final Map<String, PeerTls> certificates;
   private final List<ClusterPeer> peers = new ArrayList<>();
   private final Map<String, Node> nodes = new LinkedHashMap<>();
 
   TestCluster(Path folder, ClusterConfig.Timing timing, String... names) {
+    this(folder, timing, Map.of(), names);
+  }
+
+  /**
+   * Starts members.
+   *
+   * @param certificates files for TLS by the names of members; those without do not use TLS
+   */
+  TestCluster(
+      Path folder,
+      ClusterConfig.Timing timing,
+      Map<String, PeerTls> certificates,
+      String... names) {
+    this.certificates = certificates;
     this.folder = folder;
     this.timing = timing;
     for (String name : names) {
@@ -49,6 +66,10 @@ final class TestCluster implements AutoCloseable {
     for (String name : names) {
       start(name, false);
     }
+  }
+
+  private Optional<PeerTls> tls(String name) {
+    return Optional.ofNullable(certificates.get(name));
   }
 
   /** Returns time-outs that suit tests on a busy machine. */
@@ -80,7 +101,7 @@ final class TestCluster implements AutoCloseable {
     StorageConfig storage = config(folder.resolve(name));
     ClusterConfig config =
         new ClusterConfig(
-            "test", name, peers, isJoining, folder.resolve(name), storage.store(), timing);
+            "test", name, peers, isJoining, folder.resolve(name), storage.store(), timing, tls(name));
     node.config = storage;
     node.member = ClusterProvider.find().start(config, node);
     nodes.put(name, node);

@@ -14,6 +14,7 @@ import java.nio.file.Path;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import org.apache.ratis.client.RaftClient;
+import org.apache.ratis.conf.Parameters;
 import org.apache.ratis.conf.RaftProperties;
 import org.apache.ratis.proto.RaftProtos.RaftPeerProto;
 import org.apache.ratis.proto.RaftProtos.RoleInfoProto;
@@ -33,6 +34,7 @@ final class CheckpointTransfer {
   private static final Logger LOG = LoggerFactory.getLogger(CheckpointTransfer.class);
 
   private final RaftProperties properties;
+  private final Parameters parameters;
   private final RaftGroupId group;
   private final MemberStore store;
   private final Path folder;
@@ -40,11 +42,13 @@ final class CheckpointTransfer {
 
   CheckpointTransfer(
       RaftProperties properties,
+      Parameters parameters,
       RaftGroupId group,
       MemberStore store,
       Path folder,
       Executor executor) {
     this.properties = requireNonNull(properties, "properties is null");
+    this.parameters = requireNonNull(parameters, "parameters is null");
     this.group = requireNonNull(group, "group is null");
     this.store = requireNonNull(store, "store is null");
     this.folder = requireNonNull(folder, "folder is null");
@@ -67,6 +71,7 @@ final class CheckpointTransfer {
     try (RaftClient client =
         RaftClient.newBuilder()
             .setProperties(properties)
+            .setParameters(parameters)
             .setRaftGroup(RaftGroup.valueOf(group, leader))
             .setRetryPolicy(RetryPolicies.noRetry())
             .build()) {

@@ -158,12 +158,17 @@ final class MembershipRequests {
                     ErrorCode.UNKNOWN_OBJECT, "the cluster has no such member: name=" + id));
   }
 
-  private void requireLeader() throws IOException {
-    if (!server.getDivision(group).getInfo().isLeader()) {
-      throw new ColonnadeException(
-          ErrorCode.READ_ONLY_TRANSACTION,
-          "this member is not the leader: leader="
-              + server.getDivision(group).getInfo().getLeaderId());
+  /** Throws READ_ONLY_TRANSACTION if this member is not the leader. */
+  void requireLeader() {
+    try {
+      if (!server.getDivision(group).getInfo().isLeader()) {
+        throw new ColonnadeException(
+            ErrorCode.READ_ONLY_TRANSACTION,
+            "this member is not the leader: leader="
+                + server.getDivision(group).getInfo().getLeaderId());
+      }
+    } catch (IOException e) {
+      throw failed(e);
     }
   }
 

@@ -23,6 +23,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
+import org.apache.ratis.conf.Parameters;
 import org.apache.ratis.conf.RaftProperties;
 import org.apache.ratis.proto.RaftProtos.RoleInfoProto;
 import org.apache.ratis.protocol.Message;
@@ -52,6 +53,7 @@ public final class RaftMember implements ClusterMember {
   private final ClusterConfig config;
   private final RoleListener listener;
   private final RaftProperties properties;
+  private final @Nullable PeerCertificates certificates;
   private final RaftGroupId groupId;
   private final MemberStore store;
   private final Proposals proposals = new Proposals();
@@ -70,7 +72,9 @@ public final class RaftMember implements ClusterMember {
   private RaftMember(ClusterConfig config, RoleListener listener) throws IOException {
     this.config = requireNonNull(config, "config is null");
     this.listener = requireNonNull(listener, "listener is null");
+    certificates = config.tls().map(PeerCertificates::read).orElse(null);
     properties = RaftOptions.of(config);
+    Parameters parameters = RaftOptions.parameters(certificates);
     groupId = RaftOptions.groupId(config.cluster());
     MemberIdentity.check(config);
     store = MemberStore.open(config.folder(), config.store());
@@ -78,13 +82,14 @@ public final class RaftMember implements ClusterMember {
     checkpoints = new CheckpointSource(applier, config.folder().resolve("checkpoint"));
     transfer =
         new CheckpointTransfer(
-            properties, groupId, store, config.folder().resolve("incoming"), background);
+            properties, parameters, groupId, store, config.folder().resolve("incoming"), background);
     server =
         RaftServer.newBuilder()
             .setServerId(RaftOptions.peer(config.selfPeer()).getId())
             .setGroup(initialGroup())
             .setOption(RaftStorage.StartupOption.RECOVER)
             .setProperties(properties)
+            .setParameters(parameters)
             .setStateMachine(new RaftStateMachine(store, applier, new Events()))
             .build();
     requests = new MembershipRequests(server, groupId);
@@ -131,10 +136,29 @@ public final class RaftMember implements ClusterMember {
   private void run() throws IOException {
     server.start();
     roles.start();
+    if (certificates != null) {
+      var _ = background.submit(this::probePeers);
+    }
     long flushNanos = config.timing().flushInterval().toNanos();
     var _ =
         background.scheduleWithFixedDelay(
             this::flushQuietly, flushNanos, flushNanos, TimeUnit.NANOSECONDS);
+  }
+
+  /** Logs why other members and this one do not accept each other's certificates. */
+  private void probePeers() {
+    for (ClusterPeer peer : config.peers()) {
+      if (certificates != null && !peer.id().equals(config.self())) {
+        PeerProbe.refusal(certificates, peer)
+            .ifPresent(
+                reason ->
+                    LOG.error(
+                        "TLS between members fails: member={} address={} reason={}",
+                        peer.id(),
+                        peer.address(),
+                        reason));
+      }
+    }
   }
 
   /** Returns the group for a first start; later the membership is read from the log. */
@@ -207,6 +231,8 @@ public final class RaftMember implements ClusterMember {
 
   @Override
   public void add(ClusterPeer peer) {
+    requests.requireLeader();
+    PeerProbe.require(certificates, peer);
     requests.add(peer);
   }
 

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 import org.apache.ratis.RaftConfigKeys;
+import org.apache.ratis.conf.Parameters;
 import org.apache.ratis.conf.RaftProperties;
 import org.apache.ratis.grpc.GrpcConfigKeys;
 import org.apache.ratis.protocol.RaftGroupId;
@@ -18,6 +19,7 @@ import org.apache.ratis.rpc.SupportedRpcType;
 import org.apache.ratis.server.RaftServerConfigKeys;
 import org.apache.ratis.util.SizeInBytes;
 import org.apache.ratis.util.TimeDuration;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Options of Ratis for a member. Every option that matters is set: documented defaults differ from
@@ -45,6 +47,15 @@ final class RaftOptions {
     RaftServerConfigKeys.ThreadPool.setClientCached(properties, false);
     RaftServerConfigKeys.ThreadPool.setClientSize(properties, RPC_THREADS);
     return properties;
+  }
+
+  /** Returns the parameters of Ratis that are objects: those of TLS between members. */
+  static Parameters parameters(@Nullable PeerCertificates certificates) {
+    Parameters parameters = new Parameters();
+    if (certificates != null) {
+      GrpcConfigKeys.TLS.setConf(parameters, certificates.forRatis());
+    }
+    return parameters;
   }
 
   /** Returns the folder of the log below that of the store. */

@@ -8,6 +8,7 @@ import dev.colonnade.store.rocks.config.RocksStoreConfig;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * Configuration of one member of a cluster.
@@ -20,6 +21,7 @@ import java.util.List;
  * @param folder folder of the store
  * @param store caches and files
  * @param timing time-outs and sizes
+ * @param tls files for TLS between members; without them the peer port is not encrypted
  */
 public record ClusterConfig(
     String cluster,
@@ -28,7 +30,8 @@ public record ClusterConfig(
     boolean isJoining,
     Path folder,
     RocksStoreConfig store,
-    Timing timing) {
+    Timing timing,
+    Optional<PeerTls> tls) {
   /** File in the folder of a member's store, with the names of cluster and member. */
   public static final String MEMBER_FILE = "MEMBER";
 
@@ -39,6 +42,7 @@ public record ClusterConfig(
     requireNonNull(folder, "folder is null");
     requireNonNull(store, "store is null");
     requireNonNull(timing, "timing is null");
+    requireNonNull(tls, "tls is null");
     peers = List.copyOf(peers);
     if (!cluster.matches("[A-Za-z0-9_-]{1,64}")) {
       throw invalid(
