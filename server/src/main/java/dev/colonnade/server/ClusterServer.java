@@ -10,6 +10,7 @@ import dev.colonnade.server.config.ListenConfig;
 import dev.colonnade.server.config.NetworkConfig;
 import dev.colonnade.server.config.ServerConfig;
 import dev.colonnade.server.config.load.LoadedConfig;
+import dev.colonnade.server.setup.StoreSetup;
 import dev.colonnade.sql.function.ClusterService;
 import dev.colonnade.storage.cluster.ClusterConfig;
 import dev.colonnade.storage.cluster.ClusterMember;
@@ -73,6 +74,7 @@ final class ClusterServer implements RoleListener, AutoCloseable {
 
   /** Starts a member. The ports open when it has a role. */
   static ClusterServer start(LoadedConfig loaded, ClusterConfig cluster, PrintWriter out) {
+    StoreSetup.requireForCluster(loaded.config().setup());
     ClusterServer server = new ClusterServer(loaded, cluster, out);
     server.member = ClusterProvider.find().start(cluster, server);
     return server;
@@ -92,12 +94,7 @@ final class ClusterServer implements RoleListener, AutoCloseable {
   }
 
   private Server serve(Store store, StorageRole role) {
-    Server started =
-        Server.start(
-            config,
-            loaded.settings(),
-            () -> Database.open(config.engine(), store, role, new Functions()),
-            this::status);
+    Server started = Server.start(config, loaded.settings(), () -> open(store, role), this::status);
     server = started;
     config =
         config
@@ -115,6 +112,19 @@ final class ClusterServer implements RoleListener, AutoCloseable {
                 role == StorageRole.LEADER ? "leader" : "follower"));
     out.flush();
     return started;
+  }
+
+  private Database open(Store store, StorageRole role) {
+    Database database = Database.open(config.engine(), store, role, new Functions());
+    try {
+      if (role == StorageRole.LEADER) {
+        StoreSetup.setPassword(database, config.setup());
+      }
+      return database;
+    } catch (RuntimeException | Error e) {
+      database.close();
+      throw e;
+    }
   }
 
   @Override

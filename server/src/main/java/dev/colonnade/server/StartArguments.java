@@ -52,7 +52,7 @@ record StartArguments(Map<String, String> values) {
   static final String PEER_AUTHORITIES = "--peer-authorities";
 
   /** Options of a member of a cluster; a start with them takes the way through picocli. */
-  private static final List<String> CLUSTER_OPTIONS = 
+  private static final List<String> CLUSTER_OPTIONS =
       List.of(CLUSTER, NODE, PEERS, JOIN, PEER_CERTIFICATE, PEER_KEY, PEER_AUTHORITIES);
 
   private static final Logger LOG = LoggerFactory.getLogger(StartArguments.class);

@@ -115,8 +115,7 @@ class ClusterTlsTest {
 
   private void assertRefused(PeerTls tls, String problem, Path file) {
     assertThatThrownBy(
-            () ->
-                new TestCluster(folder, TestCluster.timing(0), Map.of("a", tls), "a").close())
+            () -> new TestCluster(folder, TestCluster.timing(0), Map.of("a", tls), "a").close())
         .isInstanceOfSatisfying(
             ColonnadeException.class,
             e -> assertThat(e.code()).isEqualTo(ErrorCode.INVALID_CONFIGURATION))

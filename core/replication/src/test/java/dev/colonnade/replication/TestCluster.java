@@ -101,7 +101,14 @@ final class TestCluster implements AutoCloseable {
     StorageConfig storage = config(folder.resolve(name));
     ClusterConfig config =
         new ClusterConfig(
-            "test", name, peers, isJoining, folder.resolve(name), storage.store(), timing, tls(name));
+            "test",
+            name,
+            peers,
+            isJoining,
+            folder.resolve(name),
+            storage.store(),
+            timing,
+            tls(name));
     node.config = storage;
     node.member = ClusterProvider.find().start(config, node);
     nodes.put(name, node);

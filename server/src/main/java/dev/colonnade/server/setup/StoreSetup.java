@@ -79,6 +79,31 @@ public final class StoreSetup {
     }
   }
 
+  /**
+   * Sets the password of the first user in the database of a cluster's leader, which every member
+   * has then.
+   *
+   * @throws ColonnadeException INVALID_CONFIGURATION if the file cannot be read
+   */
+  public static void setPassword(Database leader, SetupConfig config) {
+    config.passwordFile().ifPresent(file -> setPassword(leader, password(file)));
+  }
+
+  /**
+   * Throws INVALID_CONFIGURATION if the configuration is not possible for a member of a cluster:
+   * scripts would be executed in part when the leader changes meanwhile.
+   */
+  public static void requireForCluster(SetupConfig config) {
+    if (config.scripts().isPresent()) {
+      throw new ColonnadeException(
+          ErrorCode.INVALID_CONFIGURATION,
+          "scripts of the first start are not executed by members of a cluster; execute them with"
+              + " a client: setup.scripts="
+              + config.scripts().get());
+    }
+    config.passwordFile().ifPresent(StoreSetup::password);
+  }
+
   private void mark() {
     try {
       Files.createDirectories(requireNonNull(marker.getParent(), "store without a folder"));

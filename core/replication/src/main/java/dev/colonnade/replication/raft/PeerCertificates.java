@@ -67,7 +67,7 @@ final class PeerCertificates {
       throw invalid(
           "certificate was not issued by an authority of the cluster, or is not valid now",
           files.certificate(),
-          e.getMessage());
+          e.toString());
     }
     return new PeerCertificates(key, chain, authorities);
   }

@@ -24,16 +24,15 @@ final class PeerProbe {
   private PeerProbe() {}
 
   /**
-   * Throws INVALID_ARGUMENT if a member does not run, or two members do not accept each other: Ratis
-   * would wait for it without a limit.
+   * Throws INVALID_ARGUMENT if a member does not run, or two members do not accept each other:
+   * Ratis would wait for it without a limit.
    *
    * @param certificates of this member; null without TLS
    */
   static void require(@Nullable PeerCertificates certificates, ClusterPeer peer) {
     Optional<String> reason;
     try {
-      reason =
-          certificates == null ? refusalWithoutTls(peer) : refusalIfItRuns(certificates, peer);
+      reason = certificates == null ? refusalWithoutTls(peer) : refusalIfItRuns(certificates, peer);
     } catch (IOException e) {
       reason = Optional.of("it does not accept connections: " + e.getMessage());
     }

@@ -82,7 +82,12 @@ public final class RaftMember implements ClusterMember {
     checkpoints = new CheckpointSource(applier, config.folder().resolve("checkpoint"));
     transfer =
         new CheckpointTransfer(
-            properties, parameters, groupId, store, config.folder().resolve("incoming"), background);
+            properties,
+            parameters,
+            groupId,
+            store,
+            config.folder().resolve("incoming"),
+            background);
     server =
         RaftServer.newBuilder()
             .setServerId(RaftOptions.peer(config.selfPeer()).getId())
