@@ -57,7 +57,8 @@ class LargeTransactionTest {
         usual.memory(),
         usual.split(),
         usual.sequence(),
-        new TransactionConfig(limits, Duration.ofSeconds(1), new WriteMemory(20_000, 1 << 20)));
+        new TransactionConfig(limits, Duration.ofSeconds(1), new WriteMemory(20_000, 1 << 20)),
+        usual.archive());
   }
 
   @Test

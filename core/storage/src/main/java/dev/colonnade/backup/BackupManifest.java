@@ -12,30 +12,42 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Description of a backup. Its text form, version 1, has a line for each property and each file,
- * and ends with the SHA-256 of the lines before:
+ * Description of a backup. Its text form has a line for each property and each file, and ends with
+ * the SHA-256 of the lines before:
  *
  * <pre>
  *   colonnade backup
- *   format=1
+ *   format=2
  *   number=12
  *   store=0e1f...
  *   created=2026-01-31T12:00:00Z
+ *   archive=INCARNATION NUMBER       (format 2)
  *   file=CHECKSUM BYTES NAME
  *   ...
  *   checksum=CHECKSUM
  * </pre>
  *
+ * <p>The format is 1 if the store had no archive.
+ *
  * @param number number of the backup in its folder, from 1
  * @param storeId identity of the store; a restored store has a new one
  * @param createdAt time of the backup
+ * @param archive a position in the archive up to which the backup contains all groups; null if the
+ *     store had no archive
  * @param files files, by name
  */
-public record BackupManifest(int number, UUID storeId, Instant createdAt, List<BackupFile> files) {
+public record BackupManifest(
+    int number,
+    UUID storeId,
+    Instant createdAt,
+    @Nullable ArchivePosition archive,
+    List<BackupFile> files) {
   private static final String HEADER = "colonnade backup";
   private static final int FORMAT = 1;
+  private static final int FORMAT_WITH_ARCHIVE = 2;
 
   public BackupManifest {
     requireNonNull(storeId, "storeId is null");
@@ -64,10 +76,14 @@ public record BackupManifest(int number, UUID storeId, Instant createdAt, List<B
 
   String text() {
     StringBuilder text = new StringBuilder(HEADER).append('\n');
-    text.append("format=").append(FORMAT).append('\n');
+    text.append("format=").append(archive == null ? FORMAT : FORMAT_WITH_ARCHIVE).append('\n');
     text.append("number=").append(number).append('\n');
     text.append("store=").append(storeId).append('\n');
     text.append("created=").append(createdAt).append('\n');
+    if (archive != null) {
+      text.append("archive=").append(archive.incarnation()).append(' ');
+      text.append(archive.number()).append('\n');
+    }
     for (BackupFile file : files) {
       text.append("file=").append(file.checksum()).append(' ').append(file.byteCount());
       text.append(' ').append(file.name()).append('\n');
@@ -106,11 +122,11 @@ public record BackupManifest(int number, UUID storeId, Instant createdAt, List<B
     if (!format.matches("format=[1-9][0-9]{0,8}")) {
       throw damaged(source, "no format");
     }
-    if (!format.equals("format=" + FORMAT)) {
+    if (!format.equals("format=" + FORMAT) && !format.equals("format=" + FORMAT_WITH_ARCHIVE)) {
       throw new ColonnadeException(
           ErrorCode.STORE_FORMAT_TOO_NEW,
           "backup was written by a newer version file=%s %s supported=%d"
-              .formatted(source, format, FORMAT));
+              .formatted(source, format, FORMAT_WITH_ARCHIVE));
     }
   }
 
@@ -118,12 +134,17 @@ public record BackupManifest(int number, UUID storeId, Instant createdAt, List<B
     int number = Integer.parseInt(value(lines.get(0), "number"));
     UUID store = UUID.fromString(value(lines.get(1), "store"));
     Instant created = Instant.parse(value(lines.get(2), "created"));
+    ArchivePosition archive = null;
+    if (lines.size() > 3 && lines.get(3).startsWith("archive=")) {
+      String[] parts = value(lines.get(3), "archive").split(" ", 2);
+      archive = new ArchivePosition(store, Integer.parseInt(parts[0]), Long.parseLong(parts[1]));
+    }
     List<BackupFile> files = new ArrayList<>();
-    for (String line : lines.subList(3, lines.size())) {
+    for (String line : lines.subList(archive == null ? 3 : 4, lines.size())) {
       String[] parts = value(line, "file").split(" ", 3);
       files.add(new BackupFile(parts[2], Long.parseLong(parts[1]), parts[0]));
     }
-    return new BackupManifest(number, store, created, files);
+    return new BackupManifest(number, store, created, archive, files);
   }
 
   private static String value(String line, String name) {

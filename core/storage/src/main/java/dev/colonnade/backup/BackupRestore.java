@@ -12,6 +12,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.util.UUID;
+import java.util.function.Consumer;
 
 /**
  * Restore of a backup into a new folder.
@@ -32,6 +33,21 @@ public final class BackupRestore {
    *     STORE_CORRUPT if a file of the backup differs from its checksum or is missing
    */
   public static void run(BackupFolder folder, BackupManifest backup, Path target, UUID storeId) {
+    run(folder, backup, target, storeId, _ -> {});
+  }
+
+  /**
+   * Variant of {@link #run(BackupFolder, BackupManifest, Path, UUID)} that changes the store before
+   * it has its name.
+   *
+   * @param change called with the folder of the restored store
+   */
+  public static void run(
+      BackupFolder folder,
+      BackupManifest backup,
+      Path target,
+      UUID storeId,
+      Consumer<Path> change) {
     requireNonNull(storeId, "storeId is null");
     Path store = target.toAbsolutePath().normalize();
     Path assembly = store.resolveSibling(store.getFileName() + ".restoring");
@@ -49,6 +65,7 @@ public final class BackupRestore {
       }
       BackupFolder.sync(rocks, StandardOpenOption.READ);
       RocksStore.identify(assembly, storeId);
+      change.accept(assembly);
       Failpoint.RESTORE_BEFORE_RENAME.pass();
       Files.move(assembly, store, StandardCopyOption.ATOMIC_MOVE);
       BackupFolder.sync(requireNonNull(store.getParent(), "no parent"), StandardOpenOption.READ);

@@ -19,6 +19,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Writer of backups of an open store.
@@ -63,10 +64,12 @@ public final class BackupWriter {
     try (FileChannel _ = folder.lock()) {
       folder.prune(0); // what an interrupted backup has left
       deleteScratch();
+      ArchivePosition archive = ArchivePosition.read(store); // the checkpoint may have more
       store.checkpoint(scratch);
       Failpoint.BACKUP_AFTER_CHECKPOINT.pass();
       Copy copy =
-          new Copy(folder, new FileCopier(options.bytesPerSecondMax(), ticker, cancellation));
+          new Copy(
+              folder, archive, new FileCopier(options.bytesPerSecondMax(), ticker, cancellation));
       BackupReport report = copy.run();
       folder.prune(options.keepCount());
       return report;
@@ -104,12 +107,14 @@ public final class BackupWriter {
   private final class Copy {
     private final BackupFolder folder;
     private final FileCopier copier;
+    private final @Nullable ArchivePosition archive;
     private final int number;
     private final Map<String, BackupFile> known = new HashMap<>();
     private int copiedFileCount;
     private long copiedByteCount;
 
-    Copy(BackupFolder folder, FileCopier copier) {
+    Copy(BackupFolder folder, @Nullable ArchivePosition archive, FileCopier copier) {
+      this.archive = archive;
       this.folder = folder;
       this.copier = copier;
       int newest = 0;
@@ -130,7 +135,11 @@ public final class BackupWriter {
       }
       BackupManifest manifest =
           new BackupManifest(
-              number, store.identity().id(), Instant.EPOCH.plusNanos(clock.epochNanos()), files);
+              number,
+              store.identity().id(),
+              Instant.EPOCH.plusNanos(clock.epochNanos()),
+              archive,
+              files);
       folder.write(manifest);
       Failpoint.BACKUP_AFTER_MANIFEST.pass();
       return new BackupReport(manifest, copiedFileCount, copiedByteCount);

@@ -14,7 +14,7 @@ import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /** Copier of files that computes their checksums and limits its rate. Not thread-safe. */
-final class FileCopier {
+public final class FileCopier {
   private static final int STEP_BYTES = 1 << 20;
   private static final long CANCEL_INTERVAL_NANOS = 50_000_000;
 
@@ -35,7 +35,7 @@ final class FileCopier {
   }
 
   /** Returns a copier without a limit. */
-  static FileCopier unlimited() {
+  public static FileCopier unlimited() {
     return new FileCopier(0, () -> 0, () -> {});
   }
 
@@ -53,7 +53,7 @@ final class FileCopier {
   }
 
   /** Copies a file to a new one, syncs that, and returns the checksum of what was copied. */
-  String copy(Path from, Path to) throws IOException {
+  public String copy(Path from, Path to) throws IOException {
     try (FileChannel out =
         FileChannel.open(to, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE)) {
       String checksum = read(from, out);
@@ -63,7 +63,7 @@ final class FileCopier {
   }
 
   /** Returns the checksum of a file. */
-  String checksum(Path file) throws IOException {
+  public String checksum(Path file) throws IOException {
     return read(file, null);
   }
 

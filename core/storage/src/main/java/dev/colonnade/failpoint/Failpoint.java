@@ -62,6 +62,14 @@ public enum Failpoint {
   BACKUP_AFTER_FILE("backup.after-file"),
   /** The manifest of a backup is written, and older backups are not deleted. */
   BACKUP_AFTER_MANIFEST("backup.after-manifest"),
+  /** A group is appended to the archive, and the store has not applied it. */
+  ARCHIVE_AFTER_APPEND("archive.after-append"),
+  /** A segment of the archive has its last record, and the next one does not exist. */
+  ARCHIVE_AFTER_END("archive.after-end"),
+  /** Table files are in the archive, and the store has not ingested them. */
+  ARCHIVE_AFTER_FILES("archive.after-files"),
+  /** A group of the archive is restored. */
+  RESTORE_AFTER_GROUP("restore.after-group"),
   /** A file of a backup is restored. */
   RESTORE_AFTER_FILE("restore.after-file"),
   /** A restored store is complete, and does not have its name. */

@@ -2,6 +2,8 @@ package dev.colonnade.storage;
 
 import static java.util.Objects.requireNonNull;
 
+import dev.colonnade.archive.ArchiveStatus;
+import dev.colonnade.archive.ArchivingStore;
 import dev.colonnade.backup.BackupWriter;
 import dev.colonnade.bulk.BulkWrites;
 import dev.colonnade.bulk.SortSpace;
@@ -32,7 +34,6 @@ import dev.colonnade.split.SplitScheduler;
 import dev.colonnade.split.load.RangeLoads;
 import dev.colonnade.split.pressure.WritePressure;
 import dev.colonnade.statistics.StatisticsStore;
-import dev.colonnade.storage.cluster.ClusterConfig;
 import dev.colonnade.storage.config.StorageConfig;
 import dev.colonnade.storage.lifecycle.LifecycleState;
 import dev.colonnade.storage.lifecycle.OperationGate;
@@ -53,8 +54,6 @@ import dev.colonnade.store.Durability;
 import dev.colonnade.store.Freshness;
 import dev.colonnade.store.Store;
 import dev.colonnade.store.StoreIdentity;
-import dev.colonnade.store.rocks.RocksStore;
-import java.nio.file.Files;
 import java.time.Duration;
 import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.memory.RootAllocator;
@@ -290,6 +289,7 @@ public final class StorageEngine implements AutoCloseable {
       StorageConfig config, IndexBuilder.Factory indexBuilders, Store store, StorageRole role) {
     requireNonNull(store, "store is null");
     requireNonNull(role, "role is null");
+    StandaloneStore.refuseArchive(config, store, role);
     StorageThreads threads = new StorageThreads(config.scan().threads());
     try {
       return open(
@@ -314,14 +314,7 @@ public final class StorageEngine implements AutoCloseable {
     requireNonNull(config, "config is null");
     requireNonNull(dependencies, "dependencies is null");
     requireNonNull(indexBuilders, "indexBuilders is null");
-    if (Files.exists(config.folder().resolve(ClusterConfig.MEMBER_FILE))) {
-      throw new ColonnadeException(
-          ErrorCode.INVALID_CONFIGURATION,
-          "the store is a copy of a cluster's member and opens only as that member: folder="
-              + config.folder());
-    }
-    RocksStore store =
-        RocksStore.open(config.folder(), config.store(), dependencies.identities().get());
+    Store store = StandaloneStore.open(config, dependencies);
     OpenStore opened = new OpenStore(store, StorageRole.STANDALONE);
     return open(config, dependencies, indexBuilders, ownThreads, opened);
   }
@@ -452,6 +445,11 @@ public final class StorageEngine implements AutoCloseable {
     return backups;
   }
 
+  /** Returns the status of the archive; null if there is none. */
+  public @Nullable ArchiveStatus archiveStatus() {
+    return store instanceof ArchivingStore archiving ? archiving.status() : null;
+  }
+
   /** Returns the versioned reads and the clock of commits. */
   public VersionAccess versions() {
     return versions;
@@ -536,7 +534,8 @@ public final class StorageEngine implements AutoCloseable {
           new StorageStatistics.Collected(collector.versionsRemoved(), collector.bytesRemoved()),
           allocator.getAllocatedMemory(),
           columnCache.statistics(),
-          transactions.statistics());
+          transactions.statistics(),
+          archiveStatus());
     } finally {
       gate.exit();
     }

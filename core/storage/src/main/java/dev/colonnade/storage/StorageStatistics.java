@@ -2,11 +2,13 @@ package dev.colonnade.storage;
 
 import static java.util.Objects.requireNonNull;
 
+import dev.colonnade.archive.ArchiveStatus;
 import dev.colonnade.mvcc.commit.CommitStatistics;
 import dev.colonnade.mvcc.txn.TransactionStatistics;
 import dev.colonnade.range.statistics.RangeStatistics;
 import dev.colonnade.scan.cache.ColumnCacheStatistics;
 import dev.colonnade.store.StoreStatistics;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Metrics of a database at one point in time. Counters start at zero when the database is opened.
@@ -19,6 +21,7 @@ import dev.colonnade.store.StoreStatistics;
  * @param directBytes off-heap memory of results
  * @param columnCache cache of decoded columns
  * @param transactions transactions and row locks
+ * @param archive archive of all changes; null if there is none
  */
 public record StorageStatistics(
     StoreStatistics store,
@@ -28,7 +31,8 @@ public record StorageStatistics(
     Collected collected,
     long directBytes,
     ColumnCacheStatistics columnCache,
-    TransactionStatistics transactions) {
+    TransactionStatistics transactions,
+    @Nullable ArchiveStatus archive) {
   public StorageStatistics {
     requireNonNull(store, "store is null");
     requireNonNull(commits, "commits is null");

@@ -19,6 +19,7 @@ class BackupManifestTest {
           12,
           new UUID(1, 2),
           Instant.parse("2026-01-31T12:00:00Z"),
+          null,
           List.of(
               new BackupFile("000012.sst", 1000, CHECKSUM),
               new BackupFile("CURRENT", 16, CHECKSUM.replace('0', '1'))));
@@ -46,6 +47,19 @@ class BackupManifestTest {
   }
 
   @Test
+  void shouldKeepThePositionInTheArchive() {
+    BackupManifest archived =
+        new BackupManifest(
+            12,
+            MANIFEST.storeId(),
+            MANIFEST.createdAt(),
+            new ArchivePosition(MANIFEST.storeId(), 3, 45),
+            MANIFEST.files());
+    assertThat(archived.text()).contains("format=2\n").contains("archive=3 45\n");
+    assertThat(BackupManifest.parse(archived.text(), "test")).isEqualTo(archived);
+  }
+
+  @Test
   void shouldRejectEveryShorterText() {
     String text = MANIFEST.text();
     for (int length = 0; length < text.length(); length++) {
@@ -68,7 +82,7 @@ class BackupManifestTest {
   @Test
   void shouldRejectANewerFormat() {
     assertThatThrownBy(
-            () -> BackupManifest.parse(MANIFEST.text().replace("format=1", "format=2"), "test"))
+            () -> BackupManifest.parse(MANIFEST.text().replace("format=1", "format=3"), "test"))
         .isInstanceOfSatisfying(
             ColonnadeException.class,
             e -> assertThat(e.code()).isEqualTo(ErrorCode.STORE_FORMAT_TOO_NEW));

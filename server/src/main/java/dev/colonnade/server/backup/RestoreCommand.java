@@ -2,14 +2,23 @@ package dev.colonnade.server.backup;
 
 import static java.util.Objects.requireNonNull;
 
+import dev.colonnade.archive.ArchiveFolder;
+import dev.colonnade.archive.ArchiveRestore;
 import dev.colonnade.backup.BackupCheck;
 import dev.colonnade.backup.BackupFolder;
 import dev.colonnade.backup.BackupManifest;
 import dev.colonnade.backup.BackupRestore;
+import dev.colonnade.error.ColonnadeException;
+import dev.colonnade.error.ErrorCode;
 import dev.colonnade.server.CliCommand;
 import dev.colonnade.server.ExitStatus;
 import java.io.PrintWriter;
 import java.nio.file.Path;
+import java.time.DateTimeException;
+import java.time.Instant;
+import java.time.OffsetDateTime;
+import java.time.format.DateTimeFormatter;
+import java.time.format.DateTimeFormatterBuilder;
 import java.util.List;
 import java.util.Locale;
 import java.util.UUID;
@@ -18,6 +27,7 @@ import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /** Command that restores a store from a backup, or lists or checks the backups in a folder. */
@@ -26,7 +36,8 @@ import picocli.CommandLine.Spec;
     header = "Restore a store from a backup.%n",
     description = {
       "%nCopies the files of a backup to the folder of a new store, and compares each with its"
-          + " checksum. With --list or --check nothing is restored.%n"
+          + " checksum. With --archive, changes that were made after the backup are applied. With"
+          + " --list or --check nothing is restored.%n"
     },
     optionListHeading = "%nOptions:%n",
     exitCodeListHeading = "%nExit status:%n",
@@ -35,7 +46,8 @@ import picocli.CommandLine.Spec;
       "1:--check has found problems, which are listed.",
       "2:The command line is wrong.",
       "12:The backup was written by a newer version.",
-      "13:The backup is damaged.",
+      "13:The backup is damaged; or the archive is damaged, has a gap, or belongs to another"
+          + " store.",
       "16:The disk is full.",
       "17:There is no such backup, or the folder of the store is not empty."
     },
@@ -44,9 +56,19 @@ import picocli.CommandLine.Spec;
       "  colonnade restore --from /backups/shop --list",
       "  colonnade restore --from /backups/shop --store restored",
       "  colonnade restore --from /backups/shop --number 12 --store restored",
+      "  colonnade restore --from /backups/shop --archive /archive/shop"
+          + " --at 2026-01-31T12:00:00Z --store restored",
     },
     sortOptions = false)
 public final class RestoreCommand implements CliCommand {
+  private static final long NANOS_PER_SECOND = 1_000_000_000;
+
+  private static final DateTimeFormatter TIME =
+      new DateTimeFormatterBuilder()
+          .append(DateTimeFormatter.ISO_LOCAL_DATE_TIME)
+          .appendPattern("[XXX][XX][X]")
+          .toFormatter(Locale.ROOT);
+
   @SuppressWarnings("NullAway.Init") // set by picocli, which requires the option
   @Option(
       names = "--from",
@@ -60,9 +82,23 @@ public final class RestoreCommand implements CliCommand {
   private Action action;
 
   @Option(
+      names = "--archive",
+      paramLabel = "DIR",
+      description = "Folder of the archive, whose changes are applied to the backup.")
+  private @Nullable Path archive;
+
+  @Option(
+      names = "--at",
+      paramLabel = "TIME",
+      description =
+          "Time of the last change that is applied, with a time zone: 2026-01-31T12:00:00Z. The"
+              + " default is the end of the archive.")
+  private @Nullable String at;
+
+  @Option(
       names = "--number",
       paramLabel = "N",
-      description = "Number of the backup (default: the newest).")
+      description = "Number of the backup (default: the newest, with --at the newest before).")
   private @Nullable Integer number;
 
   @Option(
@@ -132,8 +168,26 @@ public final class RestoreCommand implements CliCommand {
   }
 
   private void restore(BackupFolder folder, Path store, PrintWriter out) {
-    BackupManifest backup = folder.backup(number);
-    BackupRestore.run(folder, backup, store, UUID.randomUUID());
+    if (archive == null && at != null) {
+      throw new ParameterException(
+          requireNonNull(spec, "spec is null").commandLine(), "--at requires --archive DIR");
+    }
+    long target = at == null ? ArchiveRestore.LATEST : targetNanos(at);
+    BackupManifest backup = backup(folder, target);
+    String applied = "";
+    if (archive == null) {
+      BackupRestore.run(folder, backup, store, UUID.randomUUID());
+    } else {
+      ArchiveRestore.Result result =
+          new ArchiveRestore(ArchiveFolder.existing(archive), target)
+              .run(folder, backup, store, UUID.randomUUID());
+      applied =
+          "applied %,d groups of the archive, to the commit of %s%n"
+              .formatted(result.groupCount(), ArchiveRestore.instant(result.lastTimestamp()));
+      if (result.warning() != null) {
+        applied += "warning: %s%n".formatted(result.warning());
+      }
+    }
     out.printf(
         Locale.ROOT,
         "restored backup %d of %s to %s: %,d files, %,d bytes%n",
@@ -142,5 +196,34 @@ public final class RestoreCommand implements CliCommand {
         store.toAbsolutePath().normalize(),
         backup.fileCount(),
         backup.byteCount());
+    out.print(applied);
+  }
+
+  /** Returns the backup with the number, or the newest one that is complete at the target. */
+  private BackupManifest backup(BackupFolder folder, long target) {
+    if (number == null && target != ArchiveRestore.LATEST) {
+      Instant time = ArchiveRestore.instant(target);
+      for (BackupManifest backup : folder.backups().reversed()) {
+        if (!backup.createdAt().isAfter(time)) {
+          return backup;
+        }
+      }
+      throw new ColonnadeException(
+          ErrorCode.STORE_IO, "there is no backup that is older than --at " + time);
+    }
+    return folder.backup(number);
+  }
+
+  private long targetNanos(String text) {
+    try {
+      Instant time = OffsetDateTime.parse(text.strip().replace(' ', 'T'), TIME).toInstant();
+      return Math.addExact(
+          Math.multiplyExact(time.getEpochSecond(), NANOS_PER_SECOND), time.getNano());
+    } catch (DateTimeException | ArithmeticException e) {
+      throw new ParameterException(
+          requireNonNull(spec, "spec is null").commandLine(),
+          "--at requires a time with a time zone, such as 2026-01-31T12:00:00Z: " + text,
+          e);
+    }
   }
 }

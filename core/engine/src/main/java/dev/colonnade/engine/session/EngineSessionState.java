@@ -3,6 +3,7 @@ package dev.colonnade.engine.session;
 import static java.util.Objects.requireNonNull;
 
 import dev.colonnade.advisory.SessionAdvisoryLocks;
+import dev.colonnade.archive.ArchiveStatus;
 import dev.colonnade.catalog.CatalogLock;
 import dev.colonnade.catalog.CatalogSnapshot;
 import dev.colonnade.catalog.NameScope;
@@ -157,6 +158,11 @@ public final class EngineSessionState implements SessionInformation {
   @Override
   public LockSnapshot transactionLocks() {
     return engine.transactions().locks().snapshot(EngineSessionState::isOfObject);
+  }
+
+  @Override
+  public @Nullable ArchiveStatus archiveStatus() {
+    return engine.storage().archiveStatus();
   }
 
   /** Returns whether a key is that of the lock of a table as a whole, or of a definition. */

@@ -1,6 +1,7 @@
 package dev.colonnade.sql.access;
 
 import dev.colonnade.advisory.SessionAdvisoryLocks;
+import dev.colonnade.archive.ArchiveStatus;
 import dev.colonnade.mvcc.lock.LockSnapshot;
 import dev.colonnade.sql.activity.SessionActivity;
 import dev.colonnade.sql.activity.StatementStatistics;
@@ -54,6 +55,9 @@ public interface SessionInformation {
 
   /** Returns the locks of all transactions: of objects and tables, and the waits for any lock. */
   LockSnapshot transactionLocks();
+
+  /** Returns the status of the archive; null if the store has none. */
+  @Nullable ArchiveStatus archiveStatus();
 
   /** Returns the notifications of the session. */
   SessionNotifications notifications();

@@ -2,6 +2,7 @@ package dev.colonnade.storage.config;
 
 import static java.util.Objects.requireNonNull;
 
+import dev.colonnade.archive.ArchiveConfig;
 import dev.colonnade.mvcc.commit.CommitOptions;
 import dev.colonnade.sequence.SequenceConfig;
 import dev.colonnade.split.SplitConfig;
@@ -20,6 +21,7 @@ import java.nio.file.Path;
  * @param split splits and merges of ranges
  * @param sequence caching of sequence values
  * @param transactions limits of transactions
+ * @param archive archive of all changes
  */
 public record StorageConfig(
     Path folder,
@@ -30,7 +32,8 @@ public record StorageConfig(
     MemoryLimits memory,
     SplitConfig split,
     SequenceConfig sequence,
-    TransactionConfig transactions) {
+    TransactionConfig transactions,
+    ArchiveConfig archive) {
   public StorageConfig {
     requireNonNull(folder, "folder is null");
     requireNonNull(store, "store is null");
@@ -41,6 +44,7 @@ public record StorageConfig(
     requireNonNull(split, "split is null");
     requireNonNull(sequence, "sequence is null");
     requireNonNull(transactions, "transactions is null");
+    requireNonNull(archive, "archive is null");
   }
 
   /** Returns the defaults, for a store in {@code folder}. */
@@ -54,48 +58,55 @@ public record StorageConfig(
         MemoryLimits.DEFAULT,
         SplitConfig.DEFAULT,
         SequenceConfig.DEFAULT,
-        TransactionConfig.DEFAULT);
+        TransactionConfig.DEFAULT,
+        ArchiveConfig.OFF);
   }
 
   /** Returns a copy with another configuration of the store. */
   public StorageConfig withStore(RocksStoreConfig other) {
     return new StorageConfig(
-        folder, other, commit, retention, scan, memory, split, sequence, transactions);
+        folder, other, commit, retention, scan, memory, split, sequence, transactions, archive);
   }
 
   /** Returns a copy with another retention. */
   public StorageConfig withRetention(RetentionConfig other) {
     return new StorageConfig(
-        folder, store, commit, other, scan, memory, split, sequence, transactions);
+        folder, store, commit, other, scan, memory, split, sequence, transactions, archive);
   }
 
   /** Returns a copy with another scan configuration. */
   public StorageConfig withScan(ScanConfig other) {
     return new StorageConfig(
-        folder, store, commit, retention, other, memory, split, sequence, transactions);
+        folder, store, commit, retention, other, memory, split, sequence, transactions, archive);
   }
 
   /** Returns a copy with other memory limits. */
   public StorageConfig withMemory(MemoryLimits other) {
     return new StorageConfig(
-        folder, store, commit, retention, scan, other, split, sequence, transactions);
+        folder, store, commit, retention, scan, other, split, sequence, transactions, archive);
   }
 
   /** Returns a copy with another split configuration. */
   public StorageConfig withSplit(SplitConfig other) {
     return new StorageConfig(
-        folder, store, commit, retention, scan, memory, other, sequence, transactions);
+        folder, store, commit, retention, scan, memory, other, sequence, transactions, archive);
   }
 
   /** Returns a copy with another sequence configuration. */
   public StorageConfig withSequence(SequenceConfig other) {
     return new StorageConfig(
-        folder, store, commit, retention, scan, memory, split, other, transactions);
+        folder, store, commit, retention, scan, memory, split, other, transactions, archive);
   }
 
   /** Returns a copy with another transaction configuration. */
   public StorageConfig withTransactions(TransactionConfig other) {
     return new StorageConfig(
-        folder, store, commit, retention, scan, memory, split, sequence, other);
+        folder, store, commit, retention, scan, memory, split, sequence, other, archive);
+  }
+
+  /** Returns a copy with another archive. */
+  public StorageConfig withArchive(ArchiveConfig other) {
+    return new StorageConfig(
+        folder, store, commit, retention, scan, memory, split, sequence, transactions, other);
   }
 }

@@ -221,6 +221,53 @@ public final class RocksStore implements Store {
     }
   }
 
+  /**
+   * Writes the bytes of a batch of this store, and in the same atomic write a record of its
+   * position.
+   *
+   * @param changeCount number of the changes of the batch
+   */
+  public void write(
+      byte[] batch, int changeCount, Key positionKey, byte[] position, Durability durability) {
+    int ticket = engine.gate().enter();
+    try (WriteBatch serialized = new WriteBatch(batch)) {
+      serialized.put(engine.family(Space.META), positionKey.bytes(), position);
+      write(serialized, changeCount + 1, durability);
+      writeSucceeded();
+    } catch (RocksDBException e) {
+      throw writeFailed(e);
+    } finally {
+      engine.gate().exit(ticket);
+    }
+  }
+
+  /** Returns the path of a table file of this store. */
+  public Path pathOf(TableFileWriter file) {
+    return requireTable(file).path();
+  }
+
+  /** Returns the keyspace of a table file of this store. */
+  public Space spaceOf(TableFileWriter file) {
+    return requireTable(file).space();
+  }
+
+  private static RocksTableFile requireTable(TableFileWriter file) {
+    if (!(file instanceof RocksTableFile table)) {
+      throw new IllegalArgumentException("file of another store file=" + file.getClass());
+    }
+    return table;
+  }
+
+  /** Returns a path for a copy of another store's table file. */
+  public Path newCopyPath() {
+    return engine.directory().newTableFile();
+  }
+
+  /** Adds the keys of a table file that is a copy of one of another store; the file is moved. */
+  public void ingestCopy(Space space, Path file) {
+    ingest(space, List.of(file.toString()));
+  }
+
   /** Returns the ids of the column families, which are equal in all stores of this version. */
   public ColumnFamilyIds familyIds() {
     return engine.familyIds();
@@ -354,9 +401,7 @@ public final class RocksStore implements Store {
     for (Space space : Space.values()) {
       List<String> paths = new ArrayList<>();
       for (TableFileWriter file : files) {
-        if (!(file instanceof RocksTableFile table)) {
-          throw new IllegalArgumentException("file of another store file=" + file.getClass());
-        }
+        RocksTableFile table = requireTable(file);
         if (table.space() == space) {
           paths.add(table.path().toString());
         }

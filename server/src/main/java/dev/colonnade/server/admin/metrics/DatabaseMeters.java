@@ -41,6 +41,7 @@ final class DatabaseMeters {
     planCache(reading);
     TransactionMeters.register(registry, this::latest);
     StoreMeters.register(registry, this::latest);
+    ArchiveMeters.register(registry, this::latest);
     splits = new SplitMeters(registry, database.splits());
   }
 

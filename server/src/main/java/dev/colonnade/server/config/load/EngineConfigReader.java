@@ -2,6 +2,7 @@ package dev.colonnade.server.config.load;
 
 import static java.util.Objects.requireNonNull;
 
+import dev.colonnade.archive.ArchiveConfig;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.mvcc.commit.CommitOptions;
@@ -56,10 +57,11 @@ final class EngineConfigReader {
     SplitConfig split = new SplitConfigReader(reader, defaults.split()).read();
     TransactionConfig transactions =
         new TransactionConfigReader(reader, defaults.transactions()).read();
+    ArchiveConfig archive = archive();
     Path path =
         reader.valid(FOLDER, () -> Path.of(folder.orElseThrow(EngineConfigReader::folderMissing)));
     return new StorageConfig(
-        path, store, commit, retention, scan, memory, split, sequence, transactions);
+        path, store, commit, retention, scan, memory, split, sequence, transactions, archive);
   }
 
   private static ColonnadeException folderMissing() {
@@ -195,6 +197,31 @@ final class EngineConfigReader {
     return reader.valid(
         "retention",
         () -> new RetentionConfig(time, interval, new GarbageCollectorOptions(walked, removed)));
+  }
+
+  private ArchiveConfig archive() {
+    ArchiveConfig d = defaults.archive();
+    Optional<Path> folder =
+        reader.text("archive.directory").map(text -> reader.valid("archive", () -> Path.of(text)));
+    Duration interval =
+        reader.time(
+            "archive.sync-interval",
+            d.syncInterval(),
+            Duration.ZERO,
+            ArchiveConfig.SYNC_INTERVAL_MAX);
+    long bytes =
+        reader.bytes(
+            "archive.segment",
+            d.segmentBytesMax(),
+            ArchiveConfig.SEGMENT_BYTES_MIN,
+            ArchiveConfig.SEGMENT_BYTES_MAX);
+    Duration age =
+        reader.time(
+            "archive.segment-age",
+            d.segmentAgeMax(),
+            ArchiveConfig.SEGMENT_AGE_MIN,
+            ArchiveConfig.SEGMENT_AGE_MAX);
+    return reader.valid("archive", () -> new ArchiveConfig(folder, interval, bytes, age));
   }
 
   private ScanConfig scan() {

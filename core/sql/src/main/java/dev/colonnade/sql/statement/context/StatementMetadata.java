@@ -1,6 +1,7 @@
 package dev.colonnade.sql.statement.context;
 
 import dev.colonnade.advisory.AdvisoryLockState;
+import dev.colonnade.archive.ArchiveStatus;
 import dev.colonnade.catalog.NameScope;
 import dev.colonnade.catalog.relation.Table;
 import dev.colonnade.catalog.relation.View;
@@ -183,6 +184,11 @@ final class StatementMetadata implements StatementServices, SystemCatalogSource 
   @Override
   public LockSnapshot transactionLocks() {
     return execution.transaction().session().transactionLocks();
+  }
+
+  @Override
+  public @Nullable ArchiveStatus archiveStatus() {
+    return execution.transaction().session().archiveStatus();
   }
 
   @Override

@@ -1,6 +1,7 @@
 package dev.colonnade.sql.system.object;
 
 import dev.colonnade.advisory.AdvisoryLockState;
+import dev.colonnade.archive.ArchiveStatus;
 import dev.colonnade.catalog.NameScope;
 import dev.colonnade.catalog.relation.Table;
 import dev.colonnade.catalog.relation.View;
@@ -71,6 +72,9 @@ public interface SystemCatalogSource {
 
   /** Returns the locks of all transactions. */
   LockSnapshot transactionLocks();
+
+  /** Returns the status of the archive; null if the store has none. */
+  @Nullable ArchiveStatus archiveStatus();
 
   /** Returns the current user. */
   String user();

@@ -1,5 +1,6 @@
 package dev.colonnade.sql.system.table;
 
+import dev.colonnade.archive.ArchiveStatus;
 import dev.colonnade.catalog.NameScope;
 import dev.colonnade.catalog.privilege.Privilege;
 import dev.colonnade.catalog.privilege.SecuredKind;
@@ -29,6 +30,8 @@ final class StatisticsTables {
   /** Row count from which a value counts as repeated; not 2, because fractions are rounded. */
   private static final double REPEATED_MIN = 1.5;
 
+  private static final long NANOS_PER_MICRO = 1_000;
+
   private StatisticsTables() {}
 
   static Map<String, SystemRowProducer> producers() {
@@ -39,6 +42,7 @@ final class StatisticsTables {
     producers.put("pg_statio_all_tables", StatisticsTables::files);
     producers.put("pg_stat_user_indexes", StatisticsTables::indexes);
     producers.put("pg_stat_all_indexes", StatisticsTables::indexes);
+    producers.put("pg_stat_archiver", StatisticsTables::archiver);
     producers.put("pg_stats", StatisticsTables::columns);
     producers.put("ranges", StatisticsTables::ranges);
     return producers;
@@ -54,6 +58,22 @@ final class StatisticsTables {
             .set("relname", relation.name())
             .set("n_live_tup", view.source().rowCount(table));
       }
+    }
+  }
+
+  /** Adds the archive; the name of a segment takes the place of that of a file of the log. */
+  private static void archiver(SystemCatalogView view, SystemRows rows) {
+    ArchiveStatus status = view.source().archiveStatus();
+    rows.row()
+        .set("archived_count", status == null ? 0L : status.completed().count())
+        .set("failed_count", status == null ? 0L : status.failed().count());
+    if (status != null && status.completed().count() > 0) {
+      rows.set("last_archived_wal", status.completed().segment())
+          .set("last_archived_time", status.completed().atNanos() / NANOS_PER_MICRO);
+    }
+    if (status != null && status.failed().count() > 0) {
+      rows.set("last_failed_wal", status.failed().segment())
+          .set("last_failed_time", status.failed().atNanos() / NANOS_PER_MICRO);
     }
   }
 
