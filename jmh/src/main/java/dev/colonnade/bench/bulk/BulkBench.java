@@ -27,9 +27,10 @@ import picocli.CommandLine.Spec;
     description = {
       "Statements that change many rows, beside other databases over their own drivers.",
       "INSERT ... SELECT, CREATE TABLE AS, UPDATE and DELETE of all and of half of the rows, ON"
-          + " CONFLICT, JDBC batches of INSERT, UPDATE and DELETE, a primary key on existing rows,"
-          + " TRUNCATE and DROP. Each statement is a transaction. The median of the runs is"
-          + " reported, after one run for warming up; all databases run in turns.",
+          + " CONFLICT, JDBC batches of INSERT, UPDATE and DELETE, a primary key and indexes on"
+          + " existing rows, ANALYZE, DELETE with indexes, TRUNCATE and DROP. Each statement is a"
+          + " transaction. The median of the runs is reported, after one run for warming up; all"
+          + " databases run in turns.",
       "The tables are named bulk_bench..., and are dropped and created."
     },
     mixinStandardHelpOptions = true,

@@ -78,6 +78,10 @@ final class BulkTimes {
       run.batch("batch_delete_tenth", "DELETE FROM " + FIRST + " WHERE id = ?");
       run.change("add_primary_key", "ALTER TABLE " + SECOND + " ADD PRIMARY KEY (id)", -1);
       run.change("truncate", "TRUNCATE " + SECOND, -1);
+      run.change("create_index", "CREATE INDEX ON " + KEYED + " (v)", -1);
+      run.change("create_text_index", "CREATE INDEX ON " + KEYED + " (t)", -1);
+      run.change("analyze", "ANALYZE " + KEYED, -1);
+      run.change("delete_indexed", "DELETE FROM " + KEYED, rowCount);
       run.change("drop", "DROP TABLE " + KEYED, -1);
       drop(statement);
     }

@@ -30,6 +30,10 @@ final class BulkAndOltpBenchTest {
             "bulk.batch_update_tenth",
             "bulk.batch_delete_tenth",
             "bulk.add_primary_key",
+            "bulk.create_index",
+            "bulk.create_text_index",
+            "bulk.analyze",
+            "bulk.delete_indexed",
             "bulk.drop");
     assertThat(figures.values()).allSatisfy(value -> assertThat(value).isPositive());
   }

@@ -17,11 +17,17 @@ import dev.colonnade.mvcc.mutation.Mutations;
 import dev.colonnade.store.Durability;
 import dev.colonnade.store.Space;
 import dev.colonnade.store.Store;
+import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Commit of a batch that is too large for one store batch. It is written in chunks, one after the
- * other and with no other commit in between, so that memory is needed for one chunk only.
+ * other and with no other commit in between, so that memory is needed for a few chunks only: one is
+ * evaluated while the one before is written.
  *
  * <p><b>Atomicity.</b> All chunks have one commit timestamp T, which is above the published
  * timestamp until the last write. A reader at R &lt; T finds the rows of T, which it must not see,
@@ -119,7 +125,7 @@ final class LargeCommit implements LeaderSteps<CommitResult> {
     Evaluation.of(rest, limits, tombstones, store, published.newest());
     timestamp = clock.next();
     try {
-      rows.forEach(limits.chunk(), chunk -> write(chunk, writer));
+      new ChunkEvaluation().forEach(evaluation -> write(evaluation, writer));
     } catch (RuntimeException | Error e) {
       throw abandoned(e, writer);
     }
@@ -146,18 +152,18 @@ final class LargeCommit implements LeaderSteps<CommitResult> {
         ErrorCode.STORE_IO, "a part of a large commit could not be written cause=" + cause, cause);
   }
 
-  private void write(Mutations chunk, Writer writer) {
+  private void evaluate(Mutations chunk, Consumer<Evaluation> into) {
     Evaluation evaluation =
         Evaluation.ofFitting(chunk, limits, tombstones, store, published.newest());
     if (evaluation != null) {
-      write(evaluation, writer);
+      into.accept(evaluation);
       return;
     }
     if (chunk.count() == 1) {
       Evaluation.of(chunk, limits, tombstones, store, published.newest()); // throws
     }
     for (Mutations half : chunk.halves()) {
-      write(half, writer);
+      evaluate(half, into);
     }
   }
 
@@ -213,5 +219,103 @@ final class LargeCommit implements LeaderSteps<CommitResult> {
       context.batch().put(Space.META, mutation.key().bytes(), value);
     }
     context.touchMeta(mutation.key());
+  }
+
+  /**
+   * Evaluation of the chunks by a thread of its own, while the leader writes the chunk before. No
+   * key is in two chunks and nothing else is written meanwhile, so that the order has no effect.
+   * Memory is needed for three chunks.
+   */
+  private final class ChunkEvaluation {
+    private static final long CHECK_MILLIS = 20;
+
+    private final BlockingQueue<Step> ready = new ArrayBlockingQueue<>(1);
+    private volatile boolean isAbandoned;
+
+    /** Passes the evaluated chunks to the leader's consumer; throws what either thread throws. */
+    void forEach(Consumer<Evaluation> consumer) {
+      Thread evaluator = Thread.ofPlatform().daemon().name("colonnade-evaluation").start(this::run);
+      boolean isInterrupted = false;
+      try {
+        while (true) {
+          try {
+            switch (ready.take()) {
+              case Step.Evaluated(Evaluation evaluation) -> consumer.accept(evaluation);
+              case Step.Failed(RuntimeException e) -> throw e;
+              case Step.Broken(Error e) -> throw e;
+              case Step.End _ -> {
+                return;
+              }
+            }
+          } catch (InterruptedException e) {
+            isInterrupted = true; // the outcome must be known
+          }
+        }
+      } finally {
+        isAbandoned = true;
+        isInterrupted |= joinWasInterrupted(evaluator);
+        if (isInterrupted) {
+          Thread.currentThread().interrupt();
+        }
+      }
+    }
+
+    /** Waits for the thread, which reads files that are closed after the commit. */
+    private static boolean joinWasInterrupted(Thread evaluator) {
+      boolean isInterrupted = false;
+      while (evaluator.isAlive()) {
+        try {
+          evaluator.join();
+        } catch (InterruptedException e) {
+          isInterrupted = true;
+        }
+      }
+      return isInterrupted;
+    }
+
+    private void run() {
+      Step last = Step.End.END;
+      try {
+        rows.forEach(limits.chunk(), chunk -> evaluate(chunk, this::pass));
+      } catch (RuntimeException e) {
+        last = new Step.Failed(e);
+      } catch (Error e) {
+        last = new Step.Broken(e);
+      }
+      offer(last);
+    }
+
+    private void pass(Evaluation evaluation) {
+      if (!offer(new Step.Evaluated(evaluation))) {
+        throw new CancellationException("the leader has abandoned the commit");
+      }
+    }
+
+    /** Waits until the queue has space; returns false if the leader has abandoned the commit. */
+    private boolean offer(Step step) {
+      try {
+        while (!ready.offer(step, CHECK_MILLIS, TimeUnit.MILLISECONDS)) {
+          if (isAbandoned) {
+            return false;
+          }
+        }
+        return true;
+      } catch (InterruptedException e) {
+        throw new IllegalStateException("evaluation interrupted", e);
+      }
+    }
+  }
+
+  /** Result of the evaluating thread. */
+  private sealed interface Step {
+    record Evaluated(Evaluation evaluation) implements Step {}
+
+    record Failed(RuntimeException exception) implements Step {}
+
+    record Broken(Error error) implements Step {}
+
+    enum End implements Step {
+      END
+    }
   }
 }
