@@ -6,6 +6,7 @@ import dev.colonnade.clock.PhysicalClock;
 import dev.colonnade.engine.Database;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
+import dev.colonnade.server.config.FlightConfig;
 import dev.colonnade.server.config.ListenConfig;
 import dev.colonnade.server.config.NetworkConfig;
 import dev.colonnade.server.config.ServerConfig;
@@ -23,6 +24,7 @@ import dev.colonnade.storage.lifecycle.StorageRole;
 import dev.colonnade.storage.replica.ReplicaUpdates;
 import dev.colonnade.store.Store;
 import java.io.PrintWriter;
+import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -103,7 +105,8 @@ final class ClusterServer implements RoleListener, AutoCloseable {
                     config.listen().host(),
                     started.nativeAddress().getPort(),
                     started.httpAddress().getPort()))
-            .withPg(config.pg().withPort(started.pgAddress().getPort()));
+            .withPg(config.pg().withPort(started.pgAddress().getPort()))
+            .withFlight(flightAt(started.flightAddress()));
     out.println(
         "%s member %s role %s"
             .formatted(
@@ -125,6 +128,11 @@ final class ClusterServer implements RoleListener, AutoCloseable {
       database.close();
       throw e;
     }
+  }
+
+  /** Returns the configuration of Flight SQL with the port that the first role has opened. */
+  private FlightConfig flightAt(@Nullable InetSocketAddress address) {
+    return address == null ? config.flight() : config.flight().withPort(address.getPort());
   }
 
   @Override

@@ -11,11 +11,13 @@ final class ReadyLine {
   /** Returns the line that announces a ready server to people and programs. */
   static String of(Server server, LoadedConfig loaded) {
     String host = loaded.config().listen().host();
-    return "colonnade is ready: native %s http %s pg %s store %s"
+    InetSocketAddress flight = server.flightAddress();
+    return "colonnade is ready: native %s http %s pg %s%s store %s"
         .formatted(
             text(server.nativeAddress(), host),
             text(server.httpAddress(), host),
             text(server.pgAddress(), host),
+            flight == null ? "" : " flight " + text(flight, host),
             loaded.config().engine().folder());
   }
 

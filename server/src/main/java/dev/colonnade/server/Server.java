@@ -12,6 +12,9 @@ import dev.colonnade.server.admin.view.ServerPhase;
 import dev.colonnade.server.auth.Authenticator;
 import dev.colonnade.server.config.ServerConfig;
 import dev.colonnade.server.config.load.ResolvedSetting;
+import dev.colonnade.server.flight.FlightPort;
+import dev.colonnade.server.flight.FlightPortDependencies;
+import dev.colonnade.server.flight.FlightPortProvider;
 import dev.colonnade.server.net.NativePort;
 import dev.colonnade.server.net.NativePortDependencies;
 import dev.colonnade.server.net.ServerHello;
@@ -26,6 +29,7 @@ import java.net.InetSocketAddress;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.Map;
@@ -55,6 +59,7 @@ public final class Server implements AutoCloseable {
   private final SplitSettingsControl splitControl;
   private final NativePort nativePort;
   private final PgListener pgPort;
+  private final @Nullable FlightPort flightPort;
   private final AdminPort adminPort;
 
   private volatile ServerPhase phase = ServerPhase.STARTING;
@@ -77,6 +82,7 @@ public final class Server implements AutoCloseable {
       Authenticator authenticator = openAuthenticator();
       nativePort = closeLater(openNativePort(meters, authenticator));
       pgPort = closeLater(openPgPort(authenticator, meters));
+      flightPort = config.flight().isEnabled() ? closeLater(openFlightPort(authenticator)) : null;
       adminPort =
           closeLater(
               AdminPort.open(
@@ -128,6 +134,11 @@ public final class Server implements AutoCloseable {
     return pgPort.address();
   }
 
+  /** Returns the listen address of Arrow Flight SQL; null if the port is off. */
+  public @Nullable InetSocketAddress flightAddress() {
+    return flightPort == null ? null : flightPort.address();
+  }
+
   /** Returns the database that this serves. */
   public Database database() {
     return database;
@@ -138,9 +149,11 @@ public final class Server implements AutoCloseable {
     return nativePort.connectionCount();
   }
 
-  /** Returns whether a client is connected, by either protocol. */
+  /** Returns whether a client is connected, by any protocol. */
   boolean hasClients() {
-    return nativePort.connectionCount() > 0 || pgPort.sessionCount() > 0;
+    return nativePort.connectionCount() > 0
+        || pgPort.sessionCount() > 0
+        || (flightPort != null && flightPort.sessionCount() > 0);
   }
 
   private NativePort openNativePort(ServerMeters meters, Authenticator authenticator) {
@@ -182,6 +195,19 @@ public final class Server implements AutoCloseable {
         config.pg(),
         new PgListener.Dependencies(
             database, authenticator, ticker, meters.pgConnections(), meters.pgSessions()));
+  }
+
+  private FlightPort openFlightPort(Authenticator authenticator) {
+    return FlightPortProvider.find()
+        .open(
+            new FlightPortDependencies(
+                config.listen().host(),
+                config.flight(),
+                config.security().tls(),
+                database,
+                authenticator,
+                ticker,
+                BuildVersion.number()));
   }
 
   private AdminView view(List<ResolvedSetting> settings) {
@@ -255,15 +281,26 @@ public final class Server implements AutoCloseable {
     }
   }
 
-  /** Drains both ports at the same time, so that the timeout applies to both together. */
+  /** Drains the ports at the same time, so that the timeout applies to all together. */
   private void drain(Duration timeout) {
-    Thread other = Thread.ofPlatform().name("colonnade-drain").start(() -> pgPort.drain(timeout));
+    List<Thread> others = new ArrayList<>();
+    others.add(draining(() -> pgPort.drain(timeout)));
+    FlightPort flight = flightPort;
+    if (flight != null) {
+      others.add(draining(() -> flight.drain(timeout)));
+    }
     nativePort.drain(timeout);
     try {
-      other.join();
+      for (Thread other : others) {
+        other.join();
+      }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
+  }
+
+  private static Thread draining(Runnable drain) {
+    return Thread.ofPlatform().name("colonnade-drain").start(drain);
   }
 
   /**
@@ -280,7 +317,10 @@ public final class Server implements AutoCloseable {
       try {
         resource.close();
       } catch (Exception e) {
-        isInUse |= resource instanceof PgListener || resource instanceof RequestPools;
+        isInUse |=
+            resource instanceof PgListener
+                || resource instanceof FlightPort
+                || resource instanceof RequestPools;
         cause.addSuppressed(e);
       }
     }

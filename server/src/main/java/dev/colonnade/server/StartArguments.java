@@ -42,6 +42,7 @@ record StartArguments(Map<String, String> values) {
   static final String NATIVE_PORT = "--native-port";
   static final String HTTP_PORT = "--http-port";
   static final String PG_PORT = "--pg-port";
+  static final String FLIGHT_PORT = "--flight-port";
   static final String CONFIG = "--config";
   static final String CLUSTER = "--cluster";
   static final String NODE = "--node";
@@ -67,7 +68,8 @@ record StartArguments(Map<String, String> values) {
           LISTEN, "listen.host",
           NATIVE_PORT, "listen.native-port",
           HTTP_PORT, "listen.http-port",
-          PG_PORT, "pg.port");
+          PG_PORT, "pg.port",
+          FLIGHT_PORT, "flight.port");
 
   StartArguments {
     values = Map.copyOf(values);

@@ -68,6 +68,13 @@ public final class StartCommand implements CliCommand {
   private @Nullable String pgPort;
 
   @Option(
+      names = StartArguments.FLIGHT_PORT,
+      paramLabel = "N",
+      description =
+          "Port of Arrow Flight SQL (default: none); 0 picks a free one (docs/flight.md).")
+  private @Nullable String flightPort;
+
+  @Option(
       names = StartArguments.CONFIG,
       paramLabel = "FILE",
       description =
@@ -153,6 +160,7 @@ public final class StartCommand implements CliCommand {
     put(values, StartArguments.NATIVE_PORT, nativePort);
     put(values, StartArguments.HTTP_PORT, httpPort);
     put(values, StartArguments.PG_PORT, pgPort);
+    put(values, StartArguments.FLIGHT_PORT, flightPort);
     put(values, StartArguments.CONFIG, config);
     put(values, StartArguments.CLUSTER, cluster);
     put(values, StartArguments.NODE, node);

@@ -52,6 +52,7 @@ class MainTest {
             "--native-port=N",
             "--http-port=N",
             "--pg-port=N",
+            "--flight-port=N",
             "--config=FILE")
         .contains("--verbose")
         .contains("Examples:")

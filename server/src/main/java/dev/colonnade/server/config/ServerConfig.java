@@ -15,6 +15,7 @@ import java.nio.file.Path;
  * @param http configuration of the HTTP port
  * @param metrics configuration of metrics
  * @param pg configuration of the PostgreSQL protocol
+ * @param flight configuration of the port of Arrow Flight SQL
  * @param security authentication and encryption on all ports
  * @param setup what a server does at the first start of a store
  */
@@ -26,6 +27,7 @@ public record ServerConfig(
     HttpConfig http,
     MetricsConfig metrics,
     PgConfig pg,
+    FlightConfig flight,
     SecurityConfig security,
     SetupConfig setup) {
   public ServerConfig {
@@ -36,6 +38,7 @@ public record ServerConfig(
     requireNonNull(http, "http is null");
     requireNonNull(metrics, "metrics is null");
     requireNonNull(pg, "pg is null");
+    requireNonNull(flight, "flight is null");
     requireNonNull(security, "security is null");
     requireNonNull(setup, "setup is null");
   }
@@ -50,38 +53,50 @@ public record ServerConfig(
         HttpConfig.DEFAULT,
         MetricsConfig.DEFAULT,
         PgConfig.DEFAULT,
+        FlightConfig.DEFAULT,
         SecurityConfig.DEFAULT,
         SetupConfig.NONE);
   }
 
   /** Returns a copy with other listen addresses. */
   public ServerConfig withListen(ListenConfig other) {
-    return new ServerConfig(other, engine, network, threads, http, metrics, pg, security, setup);
+    return new ServerConfig(
+        other, engine, network, threads, http, metrics, pg, flight, security, setup);
   }
 
   /** Returns a copy with another configuration of the database. */
   public ServerConfig withEngine(StorageConfig other) {
-    return new ServerConfig(listen, other, network, threads, http, metrics, pg, security, setup);
+    return new ServerConfig(
+        listen, other, network, threads, http, metrics, pg, flight, security, setup);
   }
 
   /** Returns a copy with another configuration of the native protocol. */
   public ServerConfig withNetwork(NetworkConfig other) {
-    return new ServerConfig(listen, engine, other, threads, http, metrics, pg, security, setup);
+    return new ServerConfig(
+        listen, engine, other, threads, http, metrics, pg, flight, security, setup);
   }
 
   /** Returns a copy with another configuration of the PostgreSQL protocol. */
   public ServerConfig withPg(PgConfig other) {
     return new ServerConfig(
-        listen, engine, network, threads, http, metrics, other, security, setup);
+        listen, engine, network, threads, http, metrics, other, flight, security, setup);
+  }
+
+  /** Returns a copy with another configuration of the port of Arrow Flight SQL. */
+  public ServerConfig withFlight(FlightConfig other) {
+    return new ServerConfig(
+        listen, engine, network, threads, http, metrics, pg, other, security, setup);
   }
 
   /** Returns a copy with another configuration of security. */
   public ServerConfig withSecurity(SecurityConfig other) {
-    return new ServerConfig(listen, engine, network, threads, http, metrics, pg, other, setup);
+    return new ServerConfig(
+        listen, engine, network, threads, http, metrics, pg, flight, other, setup);
   }
 
   /** Returns a copy with another configuration of the first start. */
   public ServerConfig withSetup(SetupConfig other) {
-    return new ServerConfig(listen, engine, network, threads, http, metrics, pg, security, other);
+    return new ServerConfig(
+        listen, engine, network, threads, http, metrics, pg, flight, security, other);
   }
 }

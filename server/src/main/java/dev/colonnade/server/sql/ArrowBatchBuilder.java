@@ -126,6 +126,25 @@ public final class ArrowBatchBuilder {
     return out;
   }
 
+  /**
+   * Passes the buffers of the added rows to a receiver, and removes the rows.
+   *
+   * @param receiver copies the buffers, which change with the next row
+   */
+  public void drain(ArrowBatchReceiver receiver) {
+    for (ArrowColumnBuilder column : columns) {
+      List<ArrowBuffer> parts = new ArrayList<>();
+      column.addParts(rowCount, parts);
+      receiver.column(column.nullCount(), column.hasNaN());
+      for (ArrowBuffer part : parts) {
+        receiver.buffer(part.bytes(), part.byteCount());
+      }
+      column.clear();
+    }
+    rowCount = 0;
+    variableBytes = 0;
+  }
+
   private byte[] metadata(List<ArrowBuffer> parts, long bodyBytes, Compression compression) {
     FlatBufferBuilder builder = new FlatBufferBuilder(BUILDER_BYTES);
     int buffers = buffers(builder, parts, bodyBytes);

@@ -12,8 +12,10 @@ import dev.colonnade.sql.vector.ObjectVector;
 import dev.colonnade.sql.vector.TextVector;
 import dev.colonnade.sql.vector.Vector;
 import dev.colonnade.sql.vector.VectorType;
+import dev.colonnade.type.value.SpecialNumeric;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import java.math.BigDecimal;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
@@ -39,6 +41,7 @@ final class ArrowColumnBuilder {
   private byte[] content = new byte[0];
   private int contentBytes;
   private int nullCount;
+  private boolean hasNaN;
 
   /**
    * Creates an empty column.
@@ -158,10 +161,16 @@ final class ArrowColumnBuilder {
     Arrays.fill(values, (byte) 0);
     contentBytes = 0;
     nullCount = 0;
+    hasNaN = false;
   }
 
   int nullCount() {
     return nullCount;
+  }
+
+  /** Returns whether a value of a decimal is NaN. */
+  boolean hasNaN() {
+    return hasNaN;
   }
 
   /** Returns the fixed size of each value in bytes, NULLs included. */
@@ -199,18 +208,12 @@ final class ArrowColumnBuilder {
       }
       case TEXT -> putText(row, value instanceof String text ? text : textOf(value));
       case BYTES -> putBytes(row, (byte[]) value);
-      case INT16,
-          INT32,
-          INT64,
-          FLOAT32,
-          FLOAT64,
-          DECIMAL,
-          UUID,
-          DATE,
-          TIME,
-          TIMESTAMP,
-          TIMESTAMPTZ ->
+      case INT16, INT32, INT64, FLOAT32, FLOAT64, UUID, DATE, TIME, TIMESTAMP, TIMESTAMPTZ ->
           slots(row).put(value);
+      case DECIMAL -> {
+        hasNaN |= SpecialNumeric.isNaN((BigDecimal) value);
+        slots(row).put(value);
+      }
     }
   }
 

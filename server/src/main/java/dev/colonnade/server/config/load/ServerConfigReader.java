@@ -4,6 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import dev.colonnade.protocol.ProtocolLimits;
 import dev.colonnade.server.config.AuthenticationMode;
+import dev.colonnade.server.config.FlightConfig;
 import dev.colonnade.server.config.HttpConfig;
 import dev.colonnade.server.config.ListenConfig;
 import dev.colonnade.server.config.MetricsConfig;
@@ -56,7 +57,16 @@ final class ServerConfigReader {
     ListenConfig listen = listen();
     StorageConfig engine = new EngineConfigReader(reader, defaults.engine()).read();
     return new ServerConfig(
-        listen, engine, network(), threads(), http(), metrics(), pg(), security(), setup());
+        listen,
+        engine,
+        network(),
+        threads(),
+        http(),
+        metrics(),
+        pg(),
+        flight(),
+        security(),
+        setup());
   }
 
   private ListenConfig listen() {
@@ -196,6 +206,26 @@ final class ServerConfigReader {
             "pg.idle-timeout", d.timeouts().idle(), Duration.ZERO, PgConfig.Timeouts.IDLE_MAX);
     PgConfig.Timeouts timeouts = new PgConfig.Timeouts(authentication, idle);
     return reader.valid("pg", () -> new PgConfig(port, connections, message, timeouts));
+  }
+
+  private FlightConfig flight() {
+    FlightConfig d = defaults.flight();
+    int port = reader.count("flight.port", d.port(), FlightConfig.OFF, ListenConfig.PORT_MAX);
+    int sessions =
+        reader.count("flight.sessions-max", d.sessionsMax(), 1, FlightConfig.SESSIONS_MAX);
+    int message =
+        reader.bytesOfInt(
+            "flight.message-max",
+            d.messageBytesMax(),
+            FlightConfig.MESSAGE_BYTES_MIN,
+            FlightConfig.MESSAGE_BYTES_MAX);
+    Duration idle =
+        reader.time(
+            "flight.session-idle-timeout",
+            d.sessionIdle(),
+            FlightConfig.SESSION_IDLE_MIN,
+            FlightConfig.SESSION_IDLE_MAX);
+    return reader.valid("flight", () -> new FlightConfig(port, sessions, message, idle));
   }
 
   private SecurityConfig security() {

@@ -1,0 +1,5 @@
+/** Results as streams of record batches. */
+@NullMarked
+package dev.colonnade.flight.result;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,5 @@
+/** Execution of statements, prepared statements and transactions. */
+@NullMarked
+package dev.colonnade.flight.statement;
+
+import org.jspecify.annotations.NullMarked;
