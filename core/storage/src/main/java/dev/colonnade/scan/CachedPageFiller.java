@@ -125,7 +125,7 @@ final class CachedPageFiller implements AutoCloseable {
     if (position.isAtBound()) {
       return null;
     }
-    try (CachedRows rows = cache.rows(position.at(), position.bound())) {
+    try (CachedRows rows = cache.rows(position.at(), position.bound(), true)) {
       context.cancellation().check();
       if (rows == null) {
         openReader();

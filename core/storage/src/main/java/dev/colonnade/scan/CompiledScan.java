@@ -18,6 +18,7 @@ import dev.colonnade.scan.request.ScanOptions;
 import dev.colonnade.scan.request.ScanRequest;
 import dev.colonnade.scan.row.ReadColumns;
 import dev.colonnade.scan.row.RowView;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Compiled scan request: columns resolved, filter compiled, page format chosen. Immutable. */
@@ -72,7 +73,13 @@ final class CompiledScan {
       return true;
     }
     KeySpan span = request.spans().getFirst();
-    return !span.equals(request.target().span()) && span.equals(KeySpan.prefix(span.start()));
+    return !isWhole() && span.equals(KeySpan.prefix(span.start()));
+  }
+
+  /** Returns whether the scan reads all rows of its table or index. */
+  boolean isWhole() {
+    List<KeySpan> spans = request.spans();
+    return spans.size() == 1 && spans.getFirst().equals(request.target().span());
   }
 
   private @Nullable CachedScan cachedScan(ColumnCache cache) {

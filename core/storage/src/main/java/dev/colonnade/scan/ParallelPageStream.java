@@ -239,8 +239,12 @@ final class ParallelPageStream implements PageStream {
   }
 
   /** Returns the number of lanes that workers can claim now. */
-  private long lanesForWorkers() {
-    return lanes.stream().filter(lane -> isClaimable(lane, PAGES_READY_PER_LANE)).count();
+  private int lanesForWorkers() {
+    int count = 0;
+    for (Lane lane : lanes) {
+      count += isClaimable(lane, PAGES_READY_PER_LANE) ? 1 : 0;
+    }
+    return count;
   }
 
   private static boolean isClaimable(Lane lane, int pagesReadyMax) {

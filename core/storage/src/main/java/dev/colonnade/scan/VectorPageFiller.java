@@ -25,6 +25,10 @@ import org.jspecify.annotations.Nullable;
  * from the store, are collected in batches in storage width. In a reverse scan, the last row comes
  * first.
  *
+ * <p>A span that is only a part of the table may have a few rows. So its first rows are read from
+ * the store if they are not cached, as many as the smallest block has, and only then blocks are
+ * loaded.
+ *
  * <p>A page ends at a block, at the row limit, or when a batch is full; limits of encoded bytes
  * apply to rows from the store only. Not thread-safe.
  */
@@ -48,10 +52,20 @@ final class VectorPageFiller implements AutoCloseable {
   private final boolean isReverse;
   private final SpanPosition position;
 
+  /** Rows of a span that are read from the store before blocks are loaded. */
+  private final int rowsBeforeLoad;
+
+  /** Rows of the current span that may be read from the store before blocks are loaded. */
+  private int rowsUntilLoad;
+
   // State of a read from the store, for the keys from the position to readerBound.
   private @Nullable RowReader reader;
   private Key readerBound = Key.EMPTY;
   private boolean onRow;
+
+  /** Whether the read ends after the rows that are read before blocks are loaded. */
+  private boolean isBeforeLoad;
+
   private long readerScannedStart;
   private long readerKeyValuesStart;
   private int rowsUntilCheck = PageFiller.ROWS_BETWEEN_CHECKS;
@@ -77,6 +91,8 @@ final class VectorPageFiller implements AutoCloseable {
     this.inPlaceRowsMin = cache.blockRowsMax() / IN_PLACE_PART;
     this.pageRowsMax = context.scan().limits().page().rowsInForce();
     this.encodedBytesMax = context.scan().limits().page().encodedBytesInForce();
+    this.rowsBeforeLoad = context.scan().isWhole() ? 0 : cache.blockRowsMin();
+    this.rowsUntilLoad = rowsBeforeLoad;
   }
 
   /** Returns the next page, of at most {@code rowLimit} rows. After an error it must be closed. */
@@ -92,7 +108,10 @@ final class VectorPageFiller implements AutoCloseable {
       if (page != null) {
         return page;
       }
-      position.skipScannedSpan();
+      if (position.isAtBound()) {
+        position.skipScannedSpan();
+        rowsUntilLoad = rowsBeforeLoad;
+      }
     }
     return collected(StopReason.EXHAUSTED);
   }
@@ -105,7 +124,7 @@ final class VectorPageFiller implements AutoCloseable {
     if (builder.rowCount() >= Math.min(pageRowsMax, COLLECTED_ROWS)) {
       return collected(StopReason.PAGE_ROWS);
     }
-    CachedRows rows = cache.rows(position.at(), position.bound());
+    CachedRows rows = cache.rows(position.at(), position.bound(), rowsUntilLoad == 0);
     if (rows == null) {
       openReader();
       return null;
@@ -233,6 +252,7 @@ final class VectorPageFiller implements AutoCloseable {
             new RowReader.Route(List.of(position.to(readerBound)), isReverse),
             context.memory());
     onRow = false;
+    isBeforeLoad = rowsUntilLoad > 0;
     readerScannedStart = 0;
     readerKeyValuesStart = 0;
   }
@@ -246,9 +266,16 @@ final class VectorPageFiller implements AutoCloseable {
         rowsUntilCheck = PageFiller.ROWS_BETWEEN_CHECKS;
         context.cancellation().check();
       }
+      if (onRow && isBeforeLoad && rowsUntilLoad == 0) {
+        endReadBeforeRow(from);
+        return null;
+      }
       StopReason stop = onRow ? collectRow(from) : null;
       if (stop != null) {
         return pageUpTo(from, stop);
+      }
+      if (onRow && isBeforeLoad) {
+        rowsUntilLoad--;
       }
       read = from.advance();
     }
@@ -286,6 +313,13 @@ final class VectorPageFiller implements AutoCloseable {
       charge(from.scannedBytesBefore(), from.keyValuesBefore());
     }
     return collected(stop);
+  }
+
+  /** Moves in front of the row that was read, from where blocks are loaded. */
+  private void endReadBeforeRow(RowReader from) {
+    position.moveTo(SpanPosition.of(from.remaining(), readerBound, isReverse));
+    charge(from.scannedBytesBefore(), from.keyValuesBefore());
+    closeReader();
   }
 
   private void charge(long scannedNow, long keyValuesNow) {

@@ -447,6 +447,35 @@ class ColumnCacheTest {
     assertThat(firstPage(few)).isInstanceOf(ColumnPage.class);
   }
 
+  @Test
+  void shouldLoadBlocksOfAPartOfTheTableOnlyBehindItsFirstRows() {
+    fill();
+    for (Direction direction : Direction.values()) {
+      ScanRequest few = part(100, 110, direction);
+      assertThat(rows(table.scanner, few)).isEqualTo(rows(table.uncachedScanner, few)).hasSize(10);
+      assertThat(statistics().loads()).isZero();
+    }
+    ScanRequest many = part(100, 400, Direction.FORWARD);
+    for (int scan = 0; scan < 2; scan++) {
+      assertThat(rows(table.scanner, many)).isEqualTo(rows(table.uncachedScanner, many));
+      assertThat(statistics().loads()).isEqualTo(3);
+    }
+    try (PageStream stream = table.scanner.open(many, Cancellation.withoutDeadline());
+        ScanPage page = requireNonNull(stream.next())) {
+      assertThat(page.rowCount()).isEqualTo(10);
+    }
+    ScanRequest cached = part(150, 155, Direction.FORWARD);
+    long hits = statistics().hits();
+    assertThat(rows(table.scanner, cached)).isEqualTo(rows(table.uncachedScanner, cached));
+    assertThat(statistics().hits()).isGreaterThan(hits);
+  }
+
+  private ScanRequest part(int from, int to, Direction direction) {
+    ScanRequest all = vectors(table.all());
+    return all.withSpans(List.of(new KeySpan(table.rowKey(from), table.rowKey(to))))
+        .withOptions(all.options().withFormat(PageFormat.VECTORS).withDirection(direction));
+  }
+
   private ScanPage firstPage(ScanRequest request) {
     try (PageStream stream = table.scanner.open(request, Cancellation.withoutDeadline());
         ScanPage page = requireNonNull(stream.next())) {

@@ -41,13 +41,17 @@ public final class CacheReader implements AutoCloseable {
   private final CachedScan scan;
   private final CachedScan.Reading reading;
   private final ColumnCache cache;
-  private final RowIndexBuilder index;
+  private @Nullable RowIndexBuilder index;
   private @Nullable ColumnDecoder all;
   private @Nullable ColumnDecoder missing;
   private final boolean isReverse;
   private Key storeBound = Key.EMPTY;
   private boolean wasDiscarded;
   private boolean mayLoad;
+
+  /** Whether the present call of {@link #rows} may load. */
+  private boolean loads;
+
   private int wasted;
 
   /** Bytes of the last load: the estimate for the next one. */
@@ -57,7 +61,6 @@ public final class CacheReader implements AutoCloseable {
     this.scan = scan;
     this.reading = reading;
     this.cache = scan.cache();
-    this.index = new RowIndexBuilder(scan.target().schema().hasFamilyByte());
     this.isReverse = scan.terms().isReverse();
     this.mayLoad = scan.terms().mayLoad();
     ColumnCacheOptions options = cache.options();
@@ -68,8 +71,11 @@ public final class CacheReader implements AutoCloseable {
    * Returns rows of a block from {@code at}, included, to {@code bound}, excluded; in a reverse
    * scan, below {@code at}, excluded, down to {@code bound}, included. The caller closes them; null
    * if rows have to be read from the store, up to {@link #storeBound}.
+   *
+   * @param load whether a missing block or column is loaded if the scan may load
    */
-  public @Nullable CachedRows rows(Key at, Key bound) {
+  public @Nullable CachedRows rows(Key at, Key bound, boolean load) {
+    loads = load && mayLoad;
     CachedBlock block = isReverse ? below(at, bound) : cache.directory().find(at);
     if (block != null) {
       storeBound = isReverse ? Key.max(block.start(), bound) : Key.min(block.end(), bound);
@@ -84,7 +90,7 @@ public final class CacheReader implements AutoCloseable {
     cache.countMiss();
     boolean isMissing = block == null || wasDiscarded;
     wasDiscarded = false;
-    return isMissing && mayLoad && !isReverse ? load(at, bound) : null;
+    return isMissing && loads && !isReverse ? load(at, bound) : null;
   }
 
   /** Returns the block right below a key; sets the bound of the gap there if there is none. */
@@ -103,6 +109,11 @@ public final class CacheReader implements AutoCloseable {
    */
   public Key storeBound() {
     return storeBound;
+  }
+
+  /** Returns the fewest rows of a block. */
+  public int blockRowsMin() {
+    return cache.options().blockRowsMin();
   }
 
   /** Returns the most rows of a block. */
@@ -139,7 +150,7 @@ public final class CacheReader implements AutoCloseable {
    * is.
    */
   private boolean isUsable(CachedBlock block, Key at) {
-    if (!mayLoad || isReverse || !block.isWorn() || !at.equals(block.start())) {
+    if (!loads || isReverse || !block.isWorn() || !at.equals(block.start())) {
       return true;
     }
     cache.directory().discard(block);
@@ -158,7 +169,7 @@ public final class CacheReader implements AutoCloseable {
     if (lacking.isEmpty()) {
       return true;
     }
-    if (!mayLoad || !cache.ensureCapacity(loadBytes)) {
+    if (!loads || !cache.ensureCapacity(loadBytes)) {
       return false;
     }
     if (block.changes().count() > 0) {
@@ -232,8 +243,13 @@ public final class CacheReader implements AutoCloseable {
       decoder = new ColumnDecoder(scan, reading, scan.columns());
       all = decoder;
     }
+    RowIndexBuilder rows = index;
+    if (rows == null) {
+      rows = new RowIndexBuilder(scan.target().schema().hasFamilyByte());
+      index = rows; // most readers load nothing, and its arrays are large
+    }
     ColumnDecoder.Decoded read =
-        decoder.decodeBlock(new KeySpan(block.start(), block.end()), index);
+        decoder.decodeBlock(new KeySpan(block.start(), block.end()), rows);
     if (read == null) {
       cache.directory().abandon(block);
       countWasted();

@@ -29,8 +29,10 @@ public final class BatchSchema {
   private BatchSchema(List<Column> columns, boolean isStored) {
     this.columns = List.copyOf(requireNonNull(columns, "columns is null"));
     this.isStored = isStored;
-    this.kinds =
-        columns.stream().map(column -> kind(column, isStored)).toArray(ArrowConversion[]::new);
+    this.kinds = new ArrowConversion[columns.size()];
+    for (int i = 0; i < kinds.length; i++) {
+      kinds[i] = kind(columns.get(i), isStored);
+    }
     int buffers = 0;
     int variable = 0;
     int bits = 0;

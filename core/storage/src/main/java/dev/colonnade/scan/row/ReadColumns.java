@@ -14,7 +14,6 @@ import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeSet;
 
 /**
  * Columns that a scan reads, numbered from 0: those of the projection in its order (projection
@@ -52,10 +51,10 @@ public final class ReadColumns {
     this.projectedCount = columns.size();
     filtered.forEach(this::add);
     this.familyIds = neededFamilies();
-    this.parts = columns.stream().mapToInt(this::findPart).toArray();
+    this.parts = findParts();
     this.places = countPlaces();
-    this.projectsKey = projection.stream().anyMatch(schema::isKey);
-    this.filtersKey = filtered.stream().anyMatch(schema::isKey);
+    this.projectsKey = anyKey(projection);
+    this.filtersKey = anyKey(filtered);
   }
 
   private boolean add(int columnId) {
@@ -67,21 +66,41 @@ public final class ReadColumns {
     return true;
   }
 
-  private int[] neededFamilies() {
-    TreeSet<Integer> ids = new TreeSet<>();
-    ids.add(ColumnFamily.FIRST_ID);
-    for (Column column : columns) {
-      ids.add(familyOf(column));
+  private boolean anyKey(Collection<Integer> columnIds) {
+    for (int columnId : columnIds) {
+      if (schema.isKey(columnId)) {
+        return true;
+      }
     }
-    return ids.stream().mapToInt(Integer::intValue).toArray();
+    return false;
+  }
+
+  private int[] neededFamilies() {
+    int[] ids = new int[columns.size() + 1];
+    ids[0] = ColumnFamily.FIRST_ID;
+    int count = 1;
+    for (Column column : columns) {
+      int id = familyOf(column);
+      int at = Arrays.binarySearch(ids, 0, count, id);
+      if (at < 0) {
+        System.arraycopy(ids, -at - 1, ids, -at, count + at + 1);
+        ids[-at - 1] = id;
+        count++;
+      }
+    }
+    return Arrays.copyOf(ids, count);
   }
 
   private int familyOf(Column column) {
     return schema.isKey(column.id()) ? ColumnFamily.FIRST_ID : schema.familyOf(column.id()).id();
   }
 
-  private int findPart(Column column) {
-    return partOfFamily(familyOf(column));
+  private int[] findParts() {
+    int[] found = new int[columns.size()];
+    for (int i = 0; i < found.length; i++) {
+      found[i] = partOfFamily(familyOf(columns.get(i)));
+    }
+    return found;
   }
 
   private int[] countPlaces() {

@@ -47,8 +47,16 @@ public final class FilterCompiler {
     return new RowFilter(
         first,
         predicates.toArray(ColumnPredicate[]::new),
-        ifTrue.stream().mapToInt(Integer::intValue).toArray(),
-        ifNot.stream().mapToInt(Integer::intValue).toArray());
+        toArray(ifTrue),
+        toArray(ifNot));
+  }
+
+  private static int[] toArray(List<Integer> targets) {
+    int[] array = new int[targets.size()];
+    for (int i = 0; i < array.length; i++) {
+      array[i] = targets.get(i);
+    }
+    return array;
   }
 
   /** Returns the entry target of the filter, or of its negation. */
