@@ -152,8 +152,8 @@ class IndexScanTest {
         .contains("Index Only Scan Backward using t_a on t ");
     assertThat(explain("select min(c) from t")).contains("Limit", "using t_c on t ");
     assertThat(explain("select min(d), max(d) from t"))
-        .contains("Aggregate")
-        .doesNotContain("Limit");
+        .contains("Limit", "Index Only Scan using t_d on t ", "Index Only Scan Backward using t_d");
+    assertThat(explain("select min(d), max(d), count(*) from t")).doesNotContain("Limit");
     assertThat(explain("select max(d) from t group by a"))
         .contains("Group Key: a")
         .doesNotContain("Backward");

@@ -15,8 +15,11 @@ import dev.colonnade.sql.optimize.property.PlanShape;
 import dev.colonnade.sql.optimize.property.PlanTraversal;
 import dev.colonnade.sql.optimize.rule.ColumnPruning;
 import dev.colonnade.sql.optimize.rule.CteInlining;
+import dev.colonnade.sql.optimize.rule.ExtremeValues;
+import dev.colonnade.sql.optimize.rule.NullableOrder;
 import dev.colonnade.sql.optimize.rule.PredicatePushdown;
 import dev.colonnade.sql.optimize.rule.ProjectHoisting;
+import dev.colonnade.sql.optimize.rule.UnionTopRows;
 import dev.colonnade.sql.optimize.unnest.SubqueryUnnesting;
 import java.util.List;
 
@@ -28,13 +31,16 @@ import java.util.List;
  *   <li>{@link PredicatePushdown}, which makes the outer rows of subqueries few
  *   <li>{@link SubqueryUnnesting}
  *   <li>{@link PredicatePushdown} again, over the joins that unnesting made
+ *   <li>{@link UnionTopRows}, then {@link NullableOrder}
  *   <li>{@link ColumnPruning}
+ *   <li>{@link ExtremeValues}
  *   <li>{@link ProjectHoisting}, which makes joins adjacent
  *   <li>{@link JoinOrderer}
  *   <li>all of them for the plans of the subqueries that remain in expressions
  * </ol>
  *
- * <p>A statement without common table expressions, subqueries or joins skips the rules for them.
+ * <p>A statement without common table expressions, subqueries, joins, limited unions or several
+ * functions over all rows skips the rules for them.
  */
 public final class LogicalOptimizer {
   private LogicalOptimizer() {}
@@ -60,7 +66,16 @@ public final class LogicalOptimizer {
           SubqueryUnnesting.apply(current, context.variables(), context.statistics());
       current = unnested == current ? current : PredicatePushdown.apply(unnested);
     }
+    if (shape.hasLimitedUnion()) {
+      current = UnionTopRows.apply(current);
+    }
+    if (shape.hasLimit()) {
+      current = NullableOrder.apply(current, context);
+    }
     current = ColumnPruning.apply(current);
+    if (shape.hasSeveralFunctions()) {
+      current = ExtremeValues.apply(current, context.variables());
+    }
     if (shape.hasJoin() || shape.hasSubquery()) {
       current = ProjectHoisting.apply(current);
       current = JoinOrderer.order(current, context);

@@ -1,5 +1,11 @@
 package dev.colonnade.sql.optimize;
 
+import dev.colonnade.catalog.index.Index;
+import dev.colonnade.catalog.index.IndexKind;
+import dev.colonnade.catalog.index.IndexState;
+import dev.colonnade.catalog.relation.Table;
+import dev.colonnade.catalog.relation.TableConstraints;
+import dev.colonnade.catalog.relation.TableDescriptor;
 import dev.colonnade.sql.expression.Expression;
 import dev.colonnade.sql.expression.Literal;
 import dev.colonnade.sql.expression.arithmetic.ArithmeticOperator;
@@ -30,9 +36,18 @@ import dev.colonnade.sql.logical.LogicalSubquery.Scalar;
 import dev.colonnade.sql.logical.SortItem;
 import dev.colonnade.sql.logical.Variable;
 import dev.colonnade.sql.logical.Variables;
+import dev.colonnade.type.ColumnType;
+import dev.colonnade.type.schema.Column;
+import dev.colonnade.type.schema.KeyColumn;
+import dev.colonnade.type.schema.SchemaHistory;
+import dev.colonnade.type.schema.TableSchema;
+import java.util.Arrays;
 import java.util.List;
 
-/** Plans of the plan tests, over the tables r(a, b), s(c, d, e) and t(k primary key, v). */
+/**
+ * Plans of the plan tests, over the tables r(a, b), s(c, d, e), t(k primary key, v) and i(x, y, z)
+ * with indexes.
+ */
 final class PlanCases {
   final Variables variables = new Variables();
   private final RandomPlans tables = new RandomPlans(new java.util.Random(0), variables);
@@ -45,6 +60,37 @@ final class PlanCases {
   private final Variable d = s.columns().get(1);
   private final Variable k = t.columns().get(0);
   private final Variable v = t.columns().get(1);
+  private final LogicalPlan i = tables.scan(indexed());
+  private final Variable x = i.columns().get(0);
+  private final Variable y = i.columns().get(1);
+  private final Variable z = i.columns().get(2);
+
+  /** Returns table i (x, y, z) with indexes on y, and on x and y. */
+  private static Table indexed() {
+    SchemaHistory schema =
+        new SchemaHistory(
+            TableSchema.builder()
+                .nullable("x", ColumnType.Plain.BIGINT)
+                .nullable("y", ColumnType.Plain.BIGINT)
+                .nullable("z", ColumnType.Plain.BIGINT)
+                .required(Column.HIDDEN_KEY, ColumnType.Plain.BIGINT)
+                .key(Column.HIDDEN_KEY)
+                .build());
+    TableConstraints constraints =
+        TableConstraints.NONE
+            .withIndex("i_y", index(2), IndexState.READY)
+            .withIndex("i_x", index(1, 2), IndexState.READY);
+    return Table.of(new TableDescriptor(300, "i", schema).withConstraints(constraints));
+  }
+
+  private static Index.Definition index(int... columns) {
+    return new Index.Definition(
+        IndexKind.PLAIN,
+        Arrays.stream(columns).mapToObj(KeyColumn::ascending).toList(),
+        List.of(),
+        List.of(),
+        null);
+  }
 
   private static Expression equal(Expression left, Expression right) {
     return new Comparison(ComparisonOperator.EQUAL, left, right);
@@ -189,6 +235,49 @@ final class PlanCases {
         yield new LogicalJoin(
             Kind.LEFT, r, Aggregate.of(filter(s, less), List.of(), List.of(sum)), List.of(), true);
       }
+      default -> firstRows(name);
+    };
+  }
+
+  private static LogicalPlan first(LogicalPlan input, long rows, SortItem... keys) {
+    return new Limit(new Sort(input, List.of(keys)), number(1), number(rows), List.of());
+  }
+
+  private static SortItem descending(Variable key) {
+    return new SortItem(key, true, true);
+  }
+
+  private LogicalPlan firstRows(String name) {
+    Variable total = variable("total");
+    LogicalPlan union =
+        new SetOperation(
+            LogicalSet.Kind.UNION, true, List.of(column(r, a), column(s, c)), List.of(total));
+    return switch (name) {
+      case "first rows of UNION ALL" -> first(union, 5, descending(total));
+      case "first rows of UNION ALL under another name" -> {
+        Variable renamed = variable("renamed");
+        yield first(
+            new Project(union, List.of(new Assignment(renamed, total))), 5, descending(renamed));
+      }
+      case "first rows of UNION ALL by an expression" -> {
+        Variable sum = variable("sum");
+        Expression added =
+            new LongArithmetic(RandomPlans.BIGINT, ArithmeticOperator.ADD, total, number(1));
+        yield first(new Project(union, List.of(new Assignment(sum, added))), 5, descending(sum));
+      }
+      case "many first rows of UNION ALL" -> first(union, 10_000, descending(total));
+      case "first rows by a nullable column of an index" ->
+          first(i, 5, descending(y), descending(x));
+      case "first rows of a filter by a nullable column of an index" ->
+          first(filter(i, equal(x, number(2))), 5, new SortItem(y, false, false));
+      case "NULLs in front as in the index" -> first(i, 5, new SortItem(y, false, true));
+      case "nullable column that is compared" ->
+          first(filter(i, equal(y, number(2))), 5, descending(y));
+      case "nullable column without index" -> first(i, 5, descending(z));
+      case "least and greatest key" ->
+          Aggregate.of(t, List.of(), List.of(function("min", k), function("max", k)));
+      case "least and greatest value without index" ->
+          Aggregate.of(t, List.of(), List.of(function("min", v), function("max", v)));
       default -> throw new IllegalArgumentException(name);
     };
   }

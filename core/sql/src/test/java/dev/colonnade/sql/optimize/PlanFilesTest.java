@@ -22,7 +22,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Plan tests: a plan and the plan that the optimizer makes of it, from files of plans. */
 final class PlanFilesTest {
   @ParameterizedTest
-  @ValueSource(strings = {"pushdown.txt", "unnesting.txt"})
+  @ValueSource(strings = {"pushdown.txt", "unnesting.txt", "first-rows.txt"})
   void shouldReturnRecordedPlans(String file) throws IOException {
     String recorded;
     try (InputStream in = PlanFilesTest.class.getResourceAsStream("/optimize/" + file)) {

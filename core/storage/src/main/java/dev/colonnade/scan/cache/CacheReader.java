@@ -248,8 +248,7 @@ public final class CacheReader implements AutoCloseable {
       rows = new RowIndexBuilder(scan.target().schema().hasFamilyByte());
       index = rows; // most readers load nothing, and its arrays are large
     }
-    ColumnDecoder.Decoded read =
-        decoder.decodeBlock(new KeySpan(block.start(), block.end()), rows);
+    ColumnDecoder.Decoded read = decoder.decodeBlock(new KeySpan(block.start(), block.end()), rows);
     if (read == null) {
       cache.directory().abandon(block);
       countWasted();

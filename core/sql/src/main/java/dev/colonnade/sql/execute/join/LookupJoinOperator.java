@@ -26,10 +26,13 @@ import org.jspecify.annotations.Nullable;
  */
 public final class LookupJoinOperator extends Operator {
   /**
-   * Number of rows of the first lookup, which is small: a consumer of only a part of the result
-   * does not wait for more. Each further lookup has twice as many.
+   * Number of rows of the first lookup: a consumer of the first rows of the result does not wait
+   * for more, each of which may have many matches.
    */
-  private static final int ROWS_FIRST = 64;
+  private static final int ROWS_FIRST = 1;
+
+  /** Factor by which each further lookup has more rows. */
+  private static final int GROWTH = 8;
 
   private final JoinSides sides;
   private final int width;
@@ -146,7 +149,7 @@ public final class LookupJoinOperator extends Operator {
   /** Returns as many rows as a lookup has, or all that are left. */
   private VectorBatch taken(VectorBatch first) {
     int wanted = rowsWanted;
-    rowsWanted = Math.min(rowsWanted * 2, VectorBatch.ROWS);
+    rowsWanted = Math.min(rowsWanted * GROWTH, VectorBatch.ROWS);
     if (first.rowCount() < wanted) {
       return filledUp(first, wanted);
     }

@@ -60,6 +60,9 @@ final class PredicateSelectivity {
   private static final Set<String> PATTERN_FUNCTIONS =
       Set.of("like", "ilike", "similar", "matches", "matchesIgnoreCase", "regexMatch");
 
+  /** Functions with about as many results as arguments. */
+  private static final Set<String> INJECTIVE_FUNCTIONS = Set.of("lower", "upper", "trim", "concat");
+
   private final PlanStatistics input;
 
   PredicateSelectivity(PlanStatistics input) {
@@ -277,8 +280,25 @@ final class PredicateSelectivity {
 
   /** Returns the selectivity of the equality of two expressions. */
   double ofEquality(Expression left, Expression right) {
-    double distinct = Math.max(distinctCount(left), distinctCount(right));
+    double distinct = Math.max(comparedCount(left), comparedCount(right));
     return (1 - nullFraction(left)) * (1 - nullFraction(right)) / distinct;
+  }
+
+  /**
+   * Returns the number of distinct values of a side of an equality. Most functions have fewer
+   * results than their arguments have combinations; without statistics at most as many are assumed
+   * as PostgreSQL assumes.
+   */
+  private double comparedCount(Expression expression) {
+    Variable variable = ComparedVariable.unwrapped(expression);
+    if (variable != null) {
+      return input.of(variable).distinctCount();
+    }
+    boolean keepsValues =
+        expression instanceof FunctionCall call
+            && INJECTIVE_FUNCTIONS.contains(call.function().methodName());
+    double most = keepsValues ? Double.POSITIVE_INFINITY : TableCardinality.DISTINCT;
+    return Math.min(distinctCount(expression), most);
   }
 
   /**

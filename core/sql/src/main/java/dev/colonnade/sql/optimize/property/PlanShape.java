@@ -3,9 +3,12 @@ package dev.colonnade.sql.optimize.property;
 import dev.colonnade.sql.expression.Expression;
 import dev.colonnade.sql.logical.LogicalChange.Insert;
 import dev.colonnade.sql.logical.LogicalJoin;
+import dev.colonnade.sql.logical.LogicalOperator.Aggregate;
 import dev.colonnade.sql.logical.LogicalOperator.Filter;
+import dev.colonnade.sql.logical.LogicalOperator.Limit;
 import dev.colonnade.sql.logical.LogicalOperator.Project;
 import dev.colonnade.sql.logical.LogicalPlan;
+import dev.colonnade.sql.logical.LogicalSet.SetOperation;
 import dev.colonnade.sql.logical.LogicalSet.With;
 import dev.colonnade.sql.logical.LogicalSubquery;
 
@@ -17,6 +20,9 @@ public final class PlanShape {
   private boolean hasDependentJoin;
   private boolean hasPredicate;
   private boolean hasConflict;
+  private boolean hasUnion;
+  private boolean hasLimit;
+  private boolean hasSeveralFunctions;
 
   private PlanShape() {}
 
@@ -30,6 +36,10 @@ public final class PlanShape {
   private void visit(LogicalPlan plan) {
     switch (plan) {
       case With _ -> hasCommonTable = true;
+      case SetOperation _ -> hasUnion = true;
+      case Limit _ -> hasLimit = true;
+      case Aggregate aggregate ->
+          hasSeveralFunctions |= aggregate.keys().isEmpty() && aggregate.functions().size() > 1;
       case LogicalJoin join -> {
         hasJoin = true;
         hasPredicate = true;
@@ -80,5 +90,20 @@ public final class PlanShape {
   /** Returns whether there is an INSERT with ON CONFLICT. */
   public boolean hasConflict() {
     return hasConflict;
+  }
+
+  /** Returns whether there are limits. */
+  public boolean hasLimit() {
+    return hasLimit;
+  }
+
+  /** Returns whether there are set operations and limits. */
+  public boolean hasLimitedUnion() {
+    return hasUnion && hasLimit;
+  }
+
+  /** Returns whether there are aggregations of all rows with several functions. */
+  public boolean hasSeveralFunctions() {
+    return hasSeveralFunctions;
   }
 }

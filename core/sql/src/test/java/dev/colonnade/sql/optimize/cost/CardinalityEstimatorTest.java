@@ -73,6 +73,19 @@ class CardinalityEstimatorTest {
   }
 
   @Test
+  void shouldAssume200ValuesOfComputedExpressions() {
+    Expression sum =
+        new LongArithmetic(
+            BIGINT, ArithmeticOperator.MULTIPLY, tables.column("o_custkey"), number(3));
+    assertThat(rows(new Comparison(ComparisonOperator.EQUAL, sum, number(6))))
+        .isCloseTo(ORDERS / 200, within(0.1));
+    assertThat(rows(new InList(false, sum, List.of(number(1), number(2)))))
+        .isCloseTo(ORDERS / 100, within(0.1));
+    assertThat(rows(new Comparison(ComparisonOperator.EQUAL, sum, tables.column("o_orderkey"))))
+        .isCloseTo(1, within(0.1));
+  }
+
+  @Test
   void shouldEstimateBothBoundsOfColumnAsRange() {
     double year =
         rows(

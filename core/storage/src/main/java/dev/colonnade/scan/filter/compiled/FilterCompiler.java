@@ -45,10 +45,7 @@ public final class FilterCompiler {
   private RowFilter compile(Filter filter) {
     int first = compile(filter, false, RowFilter.ACCEPT, RowFilter.REJECT);
     return new RowFilter(
-        first,
-        predicates.toArray(ColumnPredicate[]::new),
-        toArray(ifTrue),
-        toArray(ifNot));
+        first, predicates.toArray(ColumnPredicate[]::new), toArray(ifTrue), toArray(ifNot));
   }
 
   private static int[] toArray(List<Integer> targets) {
