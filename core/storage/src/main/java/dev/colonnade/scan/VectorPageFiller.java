@@ -63,7 +63,7 @@ final class VectorPageFiller implements AutoCloseable {
   private Key readerBound = Key.EMPTY;
   private boolean onRow;
 
-  /** Whether the read ends after the rows that are read before blocks are loaded. */
+  /** True if the read ends after the rows that are read before blocks are loaded. */
   private boolean isBeforeLoad;
 
   private long readerScannedStart;

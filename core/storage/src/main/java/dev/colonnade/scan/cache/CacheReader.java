@@ -49,7 +49,7 @@ public final class CacheReader implements AutoCloseable {
   private boolean wasDiscarded;
   private boolean mayLoad;
 
-  /** Whether the present call of {@link #rows} may load. */
+  /** True if the present call of {@link #rows} may load. */
   private boolean loads;
 
   private int wasted;
