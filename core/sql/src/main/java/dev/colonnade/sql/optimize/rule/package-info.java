@@ -3,7 +3,7 @@
  * that rules test. A rule returns the plan itself if it changes nothing.
  *
  * <p>Start at {@link dev.colonnade.sql.optimize.rule.PredicatePushdown}. Depends on {@code
- * sql.logical} and {@code sql.expression}.
+ * sql.logical}, {@code sql.expression} and {@code catalog}.
  */
 @NullMarked
 package dev.colonnade.sql.optimize.rule;
