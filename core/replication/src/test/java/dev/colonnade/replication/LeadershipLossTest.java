@@ -58,7 +58,8 @@ class LeadershipLossTest {
         defaults.memory(),
         defaults.split().withEnabled(false),
         defaults.sequence(),
-        defaults.transactions());
+        defaults.transactions(),
+        defaults.archive());
   }
 
   /**
