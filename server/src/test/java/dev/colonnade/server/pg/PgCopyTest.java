@@ -456,4 +456,99 @@ class PgCopyTest {
     copy.copyOut(sql, writer);
     return writer.toString();
   }
+
+  private String jsonLines(String source) throws SQLException, IOException {
+    StringWriter out = new StringWriter();
+    copy.copyOut("copy " + source + " to stdout (format jsonl)", out);
+    return out.toString();
+  }
+
+  /** The objects are those of row_to_json in PostgreSQL 15. */
+  @Test
+  void shouldCopyJsonLinesOutAndIn() throws SQLException, IOException {
+    execute("drop table if exists j");
+    execute(
+        "create table j (id int primary key, t text, n numeric, b bool, f float8, d date,"
+            + " ts timestamp, a int[], ta text[], js json, jb jsonb, by bytea)");
+    execute(
+        "insert into j values (1, E'a \"q\" \\\\ \\n \\t \u00e9', 12.50, true, 1.5, '2026-01-31',"
+            + " '2026-01-31 12:00:00.5', '{{1,2},{3,NULL}}', '{a,\"b,\\\"c\\\\\",NULL,\"\"}',"
+            + " E'{\"k\":\\n [1, \"x\"]}', '{\"z\": null}', '\\xdead'), (3, '', 'NaN', false,"
+            + " 'Infinity', null, null, '{}', '{}', '\"s\"', '1', '')");
+    execute("insert into j (id) values (2)");
+    String lines = jsonLines("j");
+    assertThat(lines)
+        .isEqualTo(
+            """
+            {"id":1,"t":"a \\"q\\" \\\\ \\n \\t \u00e9","n":12.50,"b":true,"f":1.5,"d":"2026-01-31",\
+            "ts":"2026-01-31T12:00:00.5","a":[[1,2],[3,null]],"ta":["a","b,\\"c\\\\",null,""],\
+            "js":{"k":  [1, "x"]},"jb":{"z": null},"by":"\\\\xdead"}
+            {"id":2,"t":null,"n":null,"b":null,"f":null,"d":null,"ts":null,"a":null,"ta":null,\
+            "js":null,"jb":null,"by":null}
+            {"id":3,"t":"","n":"NaN","b":false,"f":"Infinity","d":null,"ts":null,"a":[],"ta":[],\
+            "js":"s","jb":1,"by":"\\\\x"}
+            """);
+    execute("create table k (like j)");
+    assertThat(copy.copyIn("copy k from stdin (format jsonl)", new StringReader(lines)))
+        .isEqualTo(3);
+    assertThat(jsonLines("(select * from k order by id)")).isEqualTo(lines);
+    execute("drop table k");
+    assertThat(
+            jsonLines(
+                "(select g as id, 'n' || g as copied from generate_series(1, 20) g"
+                    + " order by g desc limit 2)"))
+        .isEqualTo("{\"id\":20,\"copied\":\"n20\"}\n{\"id\":19,\"copied\":\"n19\"}\n");
+    assertThat(jsonLines("(select g from generate_series(1, 3) g order by -g)"))
+        .isEqualTo("{\"g\":3}\n{\"g\":2}\n{\"g\":1}\n");
+  }
+
+  @Test
+  void shouldReadKeysOfJsonLinesInAnyOrder() throws SQLException, IOException {
+    String lines = "{\"name\": \"b\", \"id\": 2}\r\n{\"id\":\"3\"}\n";
+    copy.copyIn("copy c (id, name) from stdin (format jsonl)", new StringReader(lines));
+    assertThat(jsonLines("(select * from c order by id)"))
+        .isEqualTo(
+            """
+            {"id":2,"name":"b","amount":7.00}
+            {"id":3,"name":null,"amount":7.00}
+            """);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '`',
+      value = {
+        "{\"id\":1,\"other\":2} | 22P04 | no column for the key \"other\"",
+        "[1] | 22P04 | line is not a JSON object",
+        "{\"id\":1 | 22P02 | invalid input syntax for type json",
+        "{\"id\":\"x\"} | 22P02 | invalid input syntax for type integer",
+        "{\"id\":1,\"name\":\"\\u0000\"} | 22P05 | ",
+      })
+  void shouldRefuseWrongJsonLines(String line, String state, String message) {
+    assertThatThrownBy(
+            () -> copy.copyIn("copy c from stdin (format jsonl)", new StringReader(line + "\n")))
+        .isInstanceOfSatisfying(
+            SQLException.class, e -> assertThat(e.getSQLState()).isEqualTo(state))
+        .hasMessageContaining(message == null ? "" : message)
+        .hasMessageContaining("COPY c, line 1");
+  }
+
+  @Test
+  void shouldRefuseOptionsOfOtherFormatsForJsonLines() {
+    for (String option : new String[] {"header", "delimiter ';'", "null 'x'", "quote '\"'"}) {
+      assertThatThrownBy(
+              () ->
+                  copy.copyOut(
+                      "copy c to stdout (format jsonl, " + option + ")", new StringWriter()))
+          .isInstanceOf(PSQLException.class);
+    }
+    assertThatThrownBy(
+            () ->
+                copy.copyOut(
+                    "copy (delete from c returning id) to stdout (format jsonl)",
+                    new StringWriter()))
+        .isInstanceOfSatisfying(
+            SQLException.class, e -> assertThat(e.getSQLState()).isEqualTo("0A000"));
+  }
 }

@@ -7,5 +7,7 @@ public enum CopyFormat {
   /** Comma-separated values, quoted where necessary. */
   CSV,
   /** Values in PostgreSQL's binary format. */
-  BINARY
+  BINARY,
+  /** One JSON object per row, on a line of its own. */
+  JSON_LINES
 }

@@ -15,6 +15,8 @@ public sealed interface CopyReader permits LineCopyReader, BinaryCopyReader {
         LineScanner.Csv scan = new LineScanner.Csv(terms.options().quoting());
         yield new LineCopyReader(terms, scan, new CsvLineParser(terms, scan));
       }
+      case JSON_LINES ->
+          new LineCopyReader(terms, new LineScanner.Plain(), new JsonLineParser(terms));
       case BINARY -> new BinaryCopyReader(terms, style);
     };
   }

@@ -52,6 +52,8 @@ public final class CopyWriter {
       for (int i = 0; i < row.length; i++) {
         formats.get(i).write(out, row[i]);
       }
+    } else if (options.format() == CopyFormat.JSON_LINES) {
+      writeObject(out, row[0]);
     } else {
       writeLine(out, row, false);
     }
@@ -62,6 +64,17 @@ public final class CopyWriter {
     if (options.format() == CopyFormat.BINARY) {
       out.writeShort(BinaryCopyLayout.END);
     }
+  }
+
+  /** Writes the object of a row; line ends in it are white space of JSON values. */
+  private void writeObject(ByteBuf out, @Nullable Object object) {
+    value.clear();
+    TextValueEncoder.write(value, requireNonNull(object, "object is null"), style);
+    for (int i = 0; i < value.readableBytes(); i++) {
+      byte next = value.getByte(i);
+      out.writeByte(next == '\n' || next == '\r' ? ' ' : next);
+    }
+    out.writeByte('\n');
   }
 
   private void writeLine(ByteBuf out, @Nullable Object[] row, boolean isHeader) {

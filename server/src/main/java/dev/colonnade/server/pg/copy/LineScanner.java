@@ -14,6 +14,19 @@ sealed interface LineScanner {
   /** Returns whether the consumed bytes end within a quoted value. */
   boolean isOpen();
 
+  /** Scanner of JSON lines: rows end at each newline, which JSON strings never contain. */
+  final class Plain implements LineScanner {
+    @Override
+    public boolean isEnd(byte next) {
+      return next == '\n';
+    }
+
+    @Override
+    public boolean isOpen() {
+      return false;
+    }
+  }
+
   /** Scanner of the text format: rows end at newlines that no backslash escapes. */
   final class Text implements LineScanner {
     private boolean isEscaped;

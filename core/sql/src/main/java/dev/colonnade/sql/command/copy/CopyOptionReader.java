@@ -91,6 +91,7 @@ final class CopyOptionReader {
       case "text" -> CopyFormat.TEXT;
       case "csv" -> CopyFormat.CSV;
       case "binary" -> CopyFormat.BINARY;
+      case "jsonl" -> CopyFormat.JSON_LINES;
       default ->
           throw at(
               option,
@@ -152,6 +153,11 @@ final class CopyOptionReader {
       requireNotBinary("delimiter");
       requireNotBinary("null");
     }
+    if (format == CopyFormat.JSON_LINES) {
+      for (String name : List.of("delimiter", "null", "header")) {
+        requireNotJson(name);
+      }
+    }
     boolean isCsv = format == CopyFormat.CSV;
     String delimiter = texts.getOrDefault("delimiter", isCsv ? "," : "\t");
     String nullText = texts.getOrDefault("null", isCsv ? "" : "\\N");
@@ -187,6 +193,14 @@ final class CopyOptionReader {
       throw failed(
           ErrorCode.SYNTAX_ERROR,
           "cannot specify %s in BINARY mode".formatted(name.toUpperCase(Locale.ROOT)));
+    }
+  }
+
+  private void requireNotJson(String name) {
+    if (given.containsKey(name)) {
+      throw failed(
+          ErrorCode.SYNTAX_ERROR,
+          "cannot specify %s with the format jsonl".formatted(name.toUpperCase(Locale.ROOT)));
     }
   }
 

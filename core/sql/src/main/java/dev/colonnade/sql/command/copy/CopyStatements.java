@@ -52,7 +52,7 @@ public final class CopyStatements {
     if (query != null) {
       requireRows(query);
       CopyOptions options = CopyOptionReader.read(node.options(), false);
-      PreparedStatement source = frontEnd.plan(query, context);
+      PreparedStatement source = frontEnd.plan(CopiedRows.of(query, options), context);
       return new CopyTo(source, description(options, null, source.columns(), Set.of()));
     }
     QualifiedName name = requireNonNull(node.subject().table(), "neither a table nor a query");
@@ -122,7 +122,8 @@ public final class CopyStatements {
       columns = CopiedColumns.names(table, columns);
     }
     CopyOptions options = CopyOptionReader.read(node.options(), false);
-    PreparedStatement source = frontEnd.plan(CopiedColumns.select(name, columns), context);
+    PreparedStatement source =
+        frontEnd.plan(CopiedRows.of(CopiedColumns.select(name, columns), options), context);
     Set<String> others = table == null ? Set.of() : CopiedColumns.namesOf(table);
     return new CopyTo(source, description(options, relation.name(), source.columns(), others));
   }
