@@ -99,21 +99,22 @@ final class IngestLoad {
   private void readAll() {
     boolean isPrepared = false;
     while (stream.next()) {
-      try (Vectors plain = Vectors.decoded(stream.getRoot().getFieldVectors(), stream)) {
+      try (Vectors plain =
+          Vectors.decoded(stream.getRoot().getFieldVectors(), stream.getDictionaryProvider())) {
         if (!isPrepared) {
-          prepare(plain.vectors());
+          prepare(plain.fields(stream.getRoot().getFieldVectors()));
           isPrepared = true;
         }
         insert(plain.vectors(), stream.getRoot().getRowCount());
       }
     }
     if (!isPrepared) {
-      prepare(stream.getRoot().getFieldVectors());
+      prepare(stream.getRoot().getSchema().getFields());
     }
   }
 
-  private void prepare(List<FieldVector> vectors) {
-    fields = vectors.stream().map(FieldVector::getField).toList();
+  private void prepare(List<Field> columns) {
+    fields = List.copyOf(columns);
     withSession(
         sql -> {
           createIfNeeded(sql);

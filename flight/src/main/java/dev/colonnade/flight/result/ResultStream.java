@@ -81,6 +81,18 @@ public final class ResultStream implements AutoCloseable {
     flush();
   }
 
+  /** Sends rows that are in memory. */
+  public void send(List<List<@Nullable Object>> rows) {
+    start();
+    for (List<@Nullable Object> row : rows) {
+      if (isFull()) {
+        flush();
+      }
+      builder.add(row.toArray());
+    }
+    flush();
+  }
+
   private static @Nullable VectorBatch next(BatchSource source, SessionUse use) {
     return use.call(_ -> source.next());
   }

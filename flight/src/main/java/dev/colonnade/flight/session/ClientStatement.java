@@ -17,15 +17,22 @@ public final class ClientStatement {
   private final String transaction;
   private final List<SqlType> parameterTypes;
   private final List<SqlColumn> columns;
+  private final boolean isQuery;
   private volatile List<List<@Nullable Object>> parameters = List.of();
 
   /**
    * Creates a statement without parameters.
    *
    * @param transaction handle of its transaction; empty for none
+   * @param isQuery whether the statement returns rows and changes no data
    */
   public ClientStatement(
-      String text, String transaction, List<SqlType> parameterTypes, List<SqlColumn> columns) {
+      String text,
+      String transaction,
+      boolean isQuery,
+      List<SqlType> parameterTypes,
+      List<SqlColumn> columns) {
+    this.isQuery = isQuery;
     this.text = requireNonNull(text, "text is null");
     this.transaction = requireNonNull(transaction, "transaction is null");
     this.parameterTypes = List.copyOf(parameterTypes);
@@ -39,6 +46,11 @@ public final class ClientStatement {
   /** Returns the handle of the transaction; empty for none. */
   public String transaction() {
     return transaction;
+  }
+
+  /** Returns whether the statement returns rows and changes no data. */
+  public boolean isQuery() {
+    return isQuery;
   }
 
   public List<SqlType> parameterTypes() {

@@ -45,7 +45,7 @@ final class ParameterReader implements StatementExecutor.ParameterSource, AutoCl
           "bind message supplies %d parameters, but prepared statement requires %d"
               .formatted(vectors.size(), types.size()));
     }
-    try (Vectors plain = Vectors.decoded(vectors, stream)) {
+    try (Vectors plain = Vectors.decoded(vectors, stream.getDictionaryProvider())) {
       List<ArrowValues> values = new ArrayList<>();
       for (int i = 0; i < types.size(); i++) {
         values.add(ArrowValues.of(plain.vectors().get(i), types.get(i)));

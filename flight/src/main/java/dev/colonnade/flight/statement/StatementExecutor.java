@@ -7,6 +7,7 @@ import dev.colonnade.error.ErrorCode;
 import dev.colonnade.flight.result.ResultStream;
 import dev.colonnade.flight.result.StreamGate;
 import dev.colonnade.flight.session.ClientStatement;
+import dev.colonnade.flight.session.CompletedResult;
 import dev.colonnade.flight.session.FlightSession;
 import dev.colonnade.flight.session.PendingStatement;
 import dev.colonnade.flight.session.SessionUse;
@@ -16,15 +17,25 @@ import dev.colonnade.sql.TransactionStatus;
 import dev.colonnade.sql.prepared.SqlPrepared;
 import dev.colonnade.sql.prepared.SqlText;
 import dev.colonnade.sql.result.SqlResult;
+import dev.colonnade.sql.statement.SqlColumn;
 import dev.colonnade.sql.syntax.command.SessionControl;
 import dev.colonnade.sql.syntax.command.TransactionCommand;
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Set;
 import org.apache.arrow.flight.FlightProducer.ServerStreamListener;
 import org.apache.arrow.memory.BufferAllocator;
 import org.jspecify.annotations.Nullable;
 
 /** Executor of the statements of all sessions. Thread-safe; a call waits for its statement. */
 public final class StatementExecutor {
+  /** Maximum number of rows that a statement which changes data returns by RETURNING. */
+  static final int COMPLETED_ROWS_MAX = 100_000;
+
+  /** Commands that change data and may return rows. */
+  private static final Set<String> WRITES = Set.of("INSERT", "UPDATE", "DELETE", "MERGE");
+
   private final BufferAllocator allocator;
 
   public StatementExecutor(BufferAllocator allocator) {
@@ -36,8 +47,86 @@ public final class StatementExecutor {
     Cancellation cancellation = Cancellation.withoutDeadline();
     try (SessionUse use = session.use(transaction, cancellation)) {
       SqlPrepared prepared = use.call(sql -> prepared(sql, text, cancellation));
-      return new ClientStatement(text, transaction, prepared.parameterTypes(), prepared.columns());
+      return new ClientStatement(
+          text, transaction, isQuery(prepared), prepared.parameterTypes(), prepared.columns());
     }
+  }
+
+  /** Announced statement: its columns, and its result if it is executed already. */
+  public record Announcement(List<SqlColumn> columns, @Nullable CompletedResult completed) {
+    public Announcement {
+      columns = List.copyOf(columns);
+    }
+  }
+
+  /**
+   * Prepares a statement, and executes one that changes data or definitions: its effect must not
+   * depend on whether the client requests its rows. Queries wait until then.
+   */
+  public Announcement announce(
+      FlightSession session,
+      String text,
+      String transaction,
+      List<List<@Nullable Object>> parameters) {
+    Cancellation cancellation = Cancellation.withoutDeadline();
+    try (SessionUse use = session.use(transaction, cancellation)) {
+      SqlPrepared prepared =
+          use.call(
+              sql -> {
+                sql.began(text);
+                return prepared(sql, text, cancellation);
+              });
+      if (isQuery(prepared)) {
+        return new Announcement(prepared.columns(), null);
+      }
+      List<List<@Nullable Object>> rows = new ArrayList<>();
+      long[] count = new long[1];
+      Runnable execution =
+          () -> {
+            for (List<@Nullable Object> one : executions(parameters)) {
+              count[0] += executeNow(use, prepared, one, rows);
+            }
+          };
+      if (prepared.columns().isEmpty() && parameters.size() <= 1) {
+        execution.run();
+      } else {
+        inOneTransaction(use, execution);
+      }
+      return new Announcement(
+          prepared.columns(), new CompletedResult(prepared.columns(), rows, count[0]));
+    }
+  }
+
+  private static boolean isQuery(SqlPrepared prepared) {
+    return !prepared.columns().isEmpty() && !WRITES.contains(prepared.command());
+  }
+
+  private static List<List<@Nullable Object>> executions(List<List<@Nullable Object>> parameters) {
+    return parameters.isEmpty() ? List.of(List.of()) : parameters;
+  }
+
+  private static long executeNow(
+      SessionUse use,
+      SqlPrepared prepared,
+      List<@Nullable Object> parameters,
+      List<List<@Nullable Object>> rows) {
+    return use.call(
+        sql -> {
+          try (SqlResult result = sql.execute(prepared, use.cancellation(), parameters)) {
+            if (result.columns().isEmpty()) {
+              return result.updateCount();
+            }
+            for (@Nullable Object[] row = result.next(); row != null; row = result.next()) {
+              if (rows.size() == COMPLETED_ROWS_MAX) {
+                throw new ColonnadeException(
+                    ErrorCode.LIMIT_EXCEEDED,
+                    "the statement returns too many changed rows: max=" + COMPLETED_ROWS_MAX);
+              }
+              rows.add(Arrays.asList(row));
+            }
+            return result.updateCount();
+          }
+        });
   }
 
   private static SqlPrepared prepared(SqlSession sql, String text, Cancellation cancellation) {
@@ -78,6 +167,13 @@ public final class StatementExecutor {
       ServerStreamListener stream,
       StreamGate gate,
       Cancellation cancellation) {
+    CompletedResult completed = statement.completed();
+    if (completed != null) {
+      try (ResultStream rows = new ResultStream(completed.columns(), stream, gate, allocator)) {
+        rows.send(completed.rows());
+      }
+      return;
+    }
     stream(
         session, statement.transaction(), statement.text(), List.of(), stream, gate, cancellation);
   }

@@ -10,6 +10,7 @@ import dev.colonnade.error.ErrorCode;
 import dev.colonnade.flight.login.LoginInterceptor;
 import dev.colonnade.flight.result.StreamGate;
 import dev.colonnade.flight.session.ClientStatement;
+import dev.colonnade.flight.session.CompletedResult;
 import dev.colonnade.flight.session.FlightSession;
 import dev.colonnade.flight.session.PendingStatement;
 import dev.colonnade.flight.status.FlightErrors;
@@ -37,6 +38,7 @@ import org.apache.arrow.flight.sql.impl.FlightSql.TicketStatementQuery;
 import org.apache.arrow.memory.ArrowBuf;
 import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.vector.types.pojo.Schema;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Requests about statements. A query is prepared when the client requests information about it, and
@@ -58,15 +60,27 @@ public final class StatementService {
 
   /** Announces a statement and returns its schema and ticket. */
   public FlightInfo announce(String text, ByteString transaction, FlightDescriptor descriptor) {
+    return announce(text, transaction.toStringUtf8(), List.of(), descriptor);
+  }
+
+  private FlightInfo announce(
+      String text,
+      String transaction,
+      List<List<@Nullable Object>> parameters,
+      FlightDescriptor descriptor) {
     FlightSession session = LoginInterceptor.current();
-    ClientStatement prepared = executor.prepare(session, text, transaction.toStringUtf8());
-    String handle = session.announce(new PendingStatement(text, transaction.toStringUtf8()));
+    StatementExecutor.Announcement announced =
+        executor.announce(session, text, transaction, parameters);
+    String handle =
+        session.announce(new PendingStatement(text, transaction, announced.completed()));
+    CompletedResult completed = announced.completed();
     return info(
-        ArrowSchemas.of(prepared.columns()),
+        ArrowSchemas.of(announced.columns()),
         TicketStatementQuery.newBuilder()
             .setStatementHandle(ByteString.copyFromUtf8(handle))
             .build(),
-        descriptor);
+        descriptor,
+        completed == null ? -1 : Math.max(completed.updateCount(), completed.rows().size()));
   }
 
   /** Returns the schema of the result of a statement. */
@@ -79,7 +93,10 @@ public final class StatementService {
   /** Returns the schema and the ticket of a prepared statement. */
   public FlightInfo announce(CommandPreparedStatementQuery command, FlightDescriptor descriptor) {
     ClientStatement statement = statement(command.getPreparedStatementHandle());
-    return info(ArrowSchemas.of(statement.columns()), command, descriptor);
+    if (statement.isQuery()) {
+      return info(ArrowSchemas.of(statement.columns()), command, descriptor, -1);
+    }
+    return announce(statement.text(), statement.transaction(), statement.parameters(), descriptor);
   }
 
   /** Returns the schema of the result of a prepared statement. */
@@ -92,9 +109,11 @@ public final class StatementService {
     return LoginInterceptor.current().statement(handle.toStringUtf8());
   }
 
-  private static FlightInfo info(Schema schema, Message ticket, FlightDescriptor descriptor) {
+  /** Returns an information; {@code rowCount} is -1 if it is not known. */
+  private static FlightInfo info(
+      Schema schema, Message ticket, FlightDescriptor descriptor, long rowCount) {
     FlightEndpoint endpoint = new FlightEndpoint(new Ticket(Any.pack(ticket).toByteArray()));
-    return FlightInfo.builder(schema, descriptor, List.of(endpoint)).build();
+    return FlightInfo.builder(schema, descriptor, List.of(endpoint)).setRecords(rowCount).build();
   }
 
   /** Executes an announced statement and sends its rows. */
