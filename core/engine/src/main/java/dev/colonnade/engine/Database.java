@@ -11,6 +11,7 @@ import dev.colonnade.engine.index.IndexBuild;
 import dev.colonnade.engine.session.EngineContext;
 import dev.colonnade.engine.session.EngineTableMetrics;
 import dev.colonnade.engine.session.SessionRegistry;
+import dev.colonnade.engine.session.TableAnalyses;
 import dev.colonnade.engine.write.BatchLocks;
 import dev.colonnade.engine.write.BatchWriter;
 import dev.colonnade.error.ColonnadeException;
@@ -77,7 +78,9 @@ public final class Database implements AutoCloseable {
                 storage.tableRanges(),
                 storage.tableStatistics(),
                 storage.pipeline(),
-                storage.rowSampler()),
+                storage.rowSampler(),
+                new TableAnalyses(
+                    storage.tableChanges(), () -> dependencies.clock().epochNanos() / 1000)),
             new AdvisoryLockTable(dependencies.ticker()),
             new SessionRegistry(),
             sql,

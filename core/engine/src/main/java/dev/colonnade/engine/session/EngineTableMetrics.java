@@ -9,6 +9,7 @@ import dev.colonnade.mvcc.commit.CommitPipeline;
 import dev.colonnade.range.RangeStatus;
 import dev.colonnade.scan.request.Cancellation;
 import dev.colonnade.sql.access.TableMetrics;
+import dev.colonnade.sql.access.TableMetrics.AnalyzeActivity;
 import dev.colonnade.statistics.StatisticsStore;
 import dev.colonnade.statistics.TableStatistics;
 import dev.colonnade.storage.range.TableRanges;
@@ -24,9 +25,15 @@ public final class EngineTableMetrics implements TableMetrics {
   private final StatisticsStore analyzed;
   private final CommitPipeline pipeline;
   private final RowSampler sampler;
+  private final TableAnalyses analyses;
 
   public EngineTableMetrics(
-      TableRanges ranges, StatisticsStore analyzed, CommitPipeline pipeline, RowSampler sampler) {
+      TableRanges ranges,
+      StatisticsStore analyzed,
+      CommitPipeline pipeline,
+      RowSampler sampler,
+      TableAnalyses analyses) {
+    this.analyses = requireNonNull(analyses, "analyses is null");
     this.ranges = requireNonNull(ranges, "ranges is null");
     this.sampler = requireNonNull(sampler, "sampler is null");
     this.analyzed = requireNonNull(analyzed, "analyzed is null");
@@ -53,6 +60,11 @@ public final class EngineTableMetrics implements TableMetrics {
   }
 
   @Override
+  public AnalyzeActivity analyses(Table table) {
+    return analyses.of(table.id());
+  }
+
+  @Override
   public long statisticsVersion() {
     return analyzed.version();
   }
@@ -75,6 +87,7 @@ public final class EngineTableMetrics implements TableMetrics {
           context.onApplied(() -> analyzed.replace(statistics));
           return statistics;
         });
+    analyses.completed(statistics.tableId());
   }
 
   @Override

@@ -22,6 +22,9 @@ public interface TableMetrics {
   /** Returns the statistics of the last ANALYZE of a table; null if there are none. */
   @Nullable TableStatistics statistics(Table table);
 
+  /** Returns the analyses of a table since the database was opened. */
+  AnalyzeActivity analyses(Table table);
+
   /** Returns a version that increases with every ANALYZE. */
   long statisticsVersion();
 
@@ -52,4 +55,30 @@ public interface TableMetrics {
    */
   record RangeMetrics(
       String startKey, String endKey, long liveRows, long liveBytes, long totalBytes) {}
+
+  /**
+   * Analyses of a table since the database was opened.
+   *
+   * @param changedRows rows that were changed since the last one
+   * @param manual analyses by the command
+   * @param automatic analyses that the server ran
+   */
+  record AnalyzeActivity(long changedRows, Runs manual, Runs automatic) {
+    /**
+     * Analyses of one kind.
+     *
+     * @param count number of them
+     * @param lastMicros time of the last one in microseconds since 1970-01-01 00:00 UTC; 0 if there
+     *     is none
+     */
+    public record Runs(long count, long lastMicros) {
+      /** No analyses. */
+      public static final Runs NONE = new Runs(0, 0);
+
+      /** Returns the same with a further one. */
+      public Runs plus(long micros) {
+        return new Runs(count + 1, micros);
+      }
+    }
+  }
 }

@@ -10,6 +10,7 @@ import dev.colonnade.mvcc.lock.LockSnapshot;
 import dev.colonnade.sequence.SequenceDescription;
 import dev.colonnade.sql.access.PreparedStatementDescription;
 import dev.colonnade.sql.access.TableMetrics;
+import dev.colonnade.sql.access.TableMetrics.AnalyzeActivity;
 import dev.colonnade.sql.activity.SessionActivity;
 import dev.colonnade.sql.activity.StatementStatistics;
 import dev.colonnade.sql.analyze.bind.ParameterTypes;
@@ -103,6 +104,11 @@ final class StatementMetadata implements StatementServices, SystemCatalogSource 
   @Override
   public long rowCount(Table table) {
     return execution.transaction().tables().rowCount(table);
+  }
+
+  @Override
+  public AnalyzeActivity analyses(Table table) {
+    return execution.transaction().tables().analyses(table);
   }
 
   @Override

@@ -9,6 +9,7 @@ import dev.colonnade.mvcc.lock.LockSnapshot;
 import dev.colonnade.sequence.SequenceDescription;
 import dev.colonnade.sql.access.PreparedStatementDescription;
 import dev.colonnade.sql.access.TableMetrics;
+import dev.colonnade.sql.access.TableMetrics.AnalyzeActivity;
 import dev.colonnade.sql.activity.SessionActivity;
 import dev.colonnade.sql.activity.StatementStatistics;
 import dev.colonnade.sql.setting.SessionSettings;
@@ -24,6 +25,9 @@ public interface SystemCatalogSource {
 
   /** Returns the estimated row count of a table. */
   long rowCount(Table table);
+
+  /** Returns the analyses of a table. */
+  AnalyzeActivity analyses(Table table);
 
   /** Returns the statistics of a table; null if ANALYZE never ran on it. */
   @Nullable TableStatistics statistics(Table table);

@@ -6,6 +6,7 @@ import dev.colonnade.catalog.privilege.Privilege;
 import dev.colonnade.catalog.privilege.SecuredKind;
 import dev.colonnade.catalog.relation.Table;
 import dev.colonnade.sql.access.TableMetrics;
+import dev.colonnade.sql.access.TableMetrics.AnalyzeActivity;
 import dev.colonnade.sql.function.array.ArrayText;
 import dev.colonnade.sql.system.SystemRows;
 import dev.colonnade.sql.system.object.IndexEntry;
@@ -52,11 +53,21 @@ final class StatisticsTables {
     for (SystemRelation relation : view.objects().relations()) {
       Table table = relation.table();
       if (table != null) {
+        AnalyzeActivity analyses = view.source().analyses(table);
         rows.row()
             .set("relid", relation.oid())
             .set("schemaname", relation.schema().name())
             .set("relname", relation.name())
-            .set("n_live_tup", view.source().rowCount(table));
+            .set("n_live_tup", view.source().rowCount(table))
+            .set("n_mod_since_analyze", analyses.changedRows())
+            .set("analyze_count", analyses.manual().count())
+            .set("autoanalyze_count", analyses.automatic().count());
+        if (analyses.manual().count() > 0) {
+          rows.set("last_analyze", analyses.manual().lastMicros());
+        }
+        if (analyses.automatic().count() > 0) {
+          rows.set("last_autoanalyze", analyses.automatic().lastMicros());
+        }
       }
     }
   }
