@@ -109,6 +109,7 @@ final class JoinAnalyzer {
         MergedColumns.pairs(names, left.relation().columns(), right.relation().columns());
     recordUses(pairs);
     MergedColumns merging = new MergedColumns(expressions.apply(ClauseKind.JOIN_ON).context());
+    pairs.forEach(merging::requireCommonType);
     List<Expression> conditions = new ArrayList<>();
     pairs.forEach(pair -> conditions.addAll(Conjuncts.of(merging.equality(pair))));
     LogicalPlan plan = plan(join, left, right, conditions);

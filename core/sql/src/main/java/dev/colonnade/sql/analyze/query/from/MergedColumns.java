@@ -85,6 +85,15 @@ final class MergedColumns {
     return found.getFirst();
   }
 
+  /** Throws TYPE_MISMATCH if the columns of a pair have no common type. */
+  void requireCommonType(Pair pair) {
+    TypedExpression left = pair.left().value();
+    TypedExpression right = pair.right().value();
+    if (!left.type().type().equals(right.type().type())) {
+      analyzer(pair).common("JOIN/USING", List.of(left, right));
+    }
+  }
+
   /** Returns the equality of a pair. */
   Expression equality(Pair pair) {
     return analyzer(pair)
