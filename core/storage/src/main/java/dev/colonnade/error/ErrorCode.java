@@ -414,7 +414,28 @@ public enum ErrorCode {
   INVALID_XML_CONTENT(1345, "2200N", Category.USER),
 
   /** A clause does not apply to a column of this kind. */
-  INVALID_COLUMN_DEFINITION(1346, "42611", Category.USER);
+  INVALID_COLUMN_DEFINITION(1346, "42611", Category.USER),
+
+  /** A subscript of a JSON path is no single number, or out of bounds. */
+  INVALID_JSON_SUBSCRIPT(1347, "22033", Category.USER),
+
+  /** A method of a JSON path is applied to a value that is no number. */
+  NON_NUMERIC_JSON_ITEM(1348, "22036", Category.USER),
+
+  /** A JSON path has several values where one is required. */
+  SINGLETON_JSON_ITEM_REQUIRED(1349, "22038", Category.USER),
+
+  /** A part of a JSON path requires an array. */
+  JSON_ARRAY_NOT_FOUND(1350, "22039", Category.USER),
+
+  /** An object has no member that a JSON path requires. */
+  JSON_MEMBER_NOT_FOUND(1351, "2203A", Category.USER),
+
+  /** The operand of a sign in a JSON path is no number. */
+  JSON_NUMBER_NOT_FOUND(1352, "2203B", Category.USER),
+
+  /** A part of a JSON path requires an object. */
+  JSON_OBJECT_NOT_FOUND(1353, "2203C", Category.USER);
 
   /** Possible reaction of a caller to an error. */
   public enum Category {

@@ -80,6 +80,7 @@ public enum TypeKind {
   POLYGON(BaseType.POLYGON),
   CIRCLE(BaseType.CIRCLE),
   XML(BaseType.XML),
+  JSONPATH(BaseType.JSONPATH),
   /** Array of values of one type. */
   ARRAY("array", java.util.List.class),
   /** Result of functions that return nothing. */

@@ -137,6 +137,7 @@ public final class RandomBatches {
       case PATH, POLYGON -> type.parse(pick("1,2,3,4", "1,2"));
       case CIRCLE -> type.parse(pick("1,2,3", "1,2,4"));
       case XML -> type.parse(pick("<a/>", "<a></a>", ""));
+      case JSONPATH -> type.parse(pick("$", "$.a", "strict $.a"));
     };
   }
 

@@ -23,7 +23,8 @@ public enum BaseType {
   PATH(10, -1, GeometryParser::parse, Geometry::decode),
   POLYGON(11, -1, GeometryParser::parse, Geometry::decode),
   CIRCLE(12, 24, GeometryParser::parse, Geometry::decode),
-  XML(13, -1, (_, text) -> XmlText.parse(text), (_, in) -> XmlText.decode(in));
+  XML(13, -1, (_, text) -> XmlText.parse(text), (_, in) -> XmlText.decode(in)),
+  JSONPATH(14, -1, (_, text) -> JsonPathText.parse(text), (_, in) -> JsonPathText.decode(in));
 
   private final int code;
   private final int size;
@@ -65,7 +66,7 @@ public enum BaseType {
     return size;
   }
 
-  /** Returns whether values have an order in SQL, which geometric ones and XML have not. */
+  /** Returns whether values have an order in SQL, which geometric ones, XML and paths have not. */
   public boolean isOrdered() {
     return compareTo(POINT) < 0;
   }

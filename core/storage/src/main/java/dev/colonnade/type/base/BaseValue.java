@@ -4,7 +4,7 @@ import java.util.Arrays;
 
 /** Immutable value of a base type. Its text, as PostgreSQL writes it, is that of toString. */
 public sealed interface BaseValue extends Comparable<BaseValue>
-    permits Geometry, HardwareAddress, Money, NetworkAddress, XmlText {
+    permits Geometry, HardwareAddress, JsonPathText, Money, NetworkAddress, XmlText {
   /** Returns the type. */
   BaseType type();
 

@@ -69,7 +69,8 @@ public enum PgTypeCode {
   PATH(BaseType.PATH, 602, 1019),
   POLYGON(BaseType.POLYGON, 604, 1027),
   CIRCLE(BaseType.CIRCLE, 718, 719),
-  XML(BaseType.XML, 142, 143);
+  XML(BaseType.XML, 142, 143),
+  JSONPATH(BaseType.JSONPATH, 4072, 4073);
 
   private static final Map<Integer, PgTypeCode> BY_OID =
       Stream.of(values()).collect(Collectors.toMap(PgTypeCode::oid, Function.identity()));

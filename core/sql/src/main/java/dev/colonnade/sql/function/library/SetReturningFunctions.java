@@ -18,6 +18,8 @@ public final class SetReturningFunctions {
           "jsonb_array_elements_text",
           "json_object_keys",
           "jsonb_object_keys",
+          "jsonb_path_query",
+          "jsonb_path_query_tz",
           "_pg_expandarray",
           "pg_listening_channels",
           "pg_partition_ancestors");

@@ -21,6 +21,7 @@ import dev.colonnade.sql.function.library.json.JsonComparisonFunctions;
 import dev.colonnade.sql.function.library.json.JsonCreationFunctions;
 import dev.colonnade.sql.function.library.json.JsonFunctions;
 import dev.colonnade.sql.function.library.json.JsonModificationFunctions;
+import dev.colonnade.sql.function.library.json.path.JsonPathFunctions;
 import dev.colonnade.sql.function.library.numeric.BitFunctions;
 import dev.colonnade.sql.function.library.numeric.MathFunctions;
 import dev.colonnade.sql.function.library.numeric.TrigonometricFunctions;
@@ -79,6 +80,7 @@ final class MethodOwners {
             JsonCreationFunctions.class,
             JsonFunctions.class,
             JsonModificationFunctions.class,
+            JsonPathFunctions.class,
             JsonRowFunctions.class,
             MathFunctions.class,
             MoneyFunctions.class,

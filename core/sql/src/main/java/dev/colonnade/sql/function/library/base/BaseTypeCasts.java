@@ -66,6 +66,10 @@ public final class BaseTypeCasts {
     return value.source();
   }
 
+  public static BaseValue textToJsonpath(String text) {
+    return BaseType.JSONPATH.parse(text);
+  }
+
   public static BaseValue textToCircle(String text) {
     return BaseType.CIRCLE.parse(text);
   }
