@@ -55,6 +55,18 @@ class ExplainTest {
   }
 
   @Test
+  void shouldReadTheFirstRowsOfANullableColumnByItsIndex() {
+    run("insert into t select i, i from generate_series(101, 30000) as g(i)");
+    run("create index on t (a)");
+    assertThat(run("explain (costs off) select * from t order by a limit 5"))
+        .anyMatch(line -> line.contains("Index Only Scan using t_a_idx on t"))
+        .noneMatch(line -> line.contains("Seq Scan"));
+    assertThat(run("explain (costs off) select * from t order by a desc limit 5"))
+        .anyMatch(line -> line.contains("Index Only Scan Backward using t_a_idx on t"))
+        .noneMatch(line -> line.contains("Seq Scan"));
+  }
+
+  @Test
   void shouldCountTheRowsBelowAWindow() {
     List<String> lines =
         run(

@@ -22,6 +22,10 @@ public final class AccessPath {
   private final boolean lookup;
   private final List<KeyColumn> key;
   private final List<ColumnBound> bounds;
+
+  /** Columns that have no NULL in the rows that are read. */
+  private final Set<Integer> withoutNull;
+
   private final List<ScanPredicate> entryPredicates;
   private final double searches;
   private final double rows;
@@ -31,13 +35,15 @@ public final class AccessPath {
       @Nullable TableIndex index,
       boolean lookup,
       List<KeyColumn> key,
-      List<ColumnBound> bounds,
+      List<KeyColumn> searched,
+      List<ColumnBound> all,
       List<ScanPredicate> entryPredicates,
       double tableRows) {
     this.index = index;
     this.lookup = lookup;
     this.key = key;
-    this.bounds = bounds;
+    this.bounds = matching(searched, all);
+    this.withoutNull = withoutNull(all);
     this.entryPredicates = entryPredicates;
     this.searches = searchesOf(bounds);
     int width = index == null ? key.size() : index.columns().size();
@@ -77,7 +83,7 @@ public final class AccessPath {
   /** Returns the path by the primary key. */
   public static AccessPath ofRows(Table table, List<ColumnBound> all, double tableRows) {
     List<KeyColumn> key = table.schema().primaryKey();
-    return new AccessPath(null, false, key, matching(key, all), List.of(), tableRows);
+    return new AccessPath(null, false, key, key, all, List.of(), tableRows);
   }
 
   /**
@@ -100,7 +106,8 @@ public final class AccessPath {
         index,
         lookup,
         index.schema().primaryKey(),
-        matching(index.keyColumns(), all),
+        index.keyColumns(),
+        all,
         entryPredicates,
         tableRows);
   }
@@ -115,7 +122,9 @@ public final class AccessPath {
             best == null
                 || (bound.isPoint() && !best.isPoint())
                 || (bound.isPoint() == best.isPoint() && bound.selectivity() < best.selectivity());
-        best = bound.columnId() == part.columnId() && isBetter ? bound : best;
+        boolean isSearched =
+            bound.columnId() == part.columnId() && bound.kind() != ColumnBound.Kind.NOT_NULL;
+        best = isSearched && isBetter ? bound : best;
       }
       if (best == null) {
         return found;
@@ -187,13 +196,14 @@ public final class AccessPath {
         : new TableAccess(index, lookup, order, entryPredicates);
   }
 
-  private boolean excludesNull(int columnId) {
-    for (ColumnBound bound : bounds) {
-      if (bound.columnId() == columnId && bound.kind() != ColumnBound.Kind.NULL) {
-        return true;
+  private static Set<Integer> withoutNull(List<ColumnBound> all) {
+    Set<Integer> columns = new HashSet<>();
+    for (ColumnBound bound : all) {
+      if (bound.kind() != ColumnBound.Kind.NULL) {
+        columns.add(bound.columnId());
       }
     }
-    return false;
+    return columns;
   }
 
   /** Returns the order in which rows are as wanted; ANY if in none. */
@@ -211,7 +221,7 @@ public final class AccessPath {
       if (at == key.size()) {
         break; // The key is unique.
       }
-      Order found = one.by(key.get(at), excludesNull(one.columnId()));
+      Order found = one.by(key.get(at), withoutNull.contains(one.columnId()));
       if (found == Order.ANY || (order != Order.ANY && order != found)) {
         return Order.ANY;
       }

@@ -118,8 +118,7 @@ public final class AccessPaths {
     List<ScanPredicate> onEntries = new ArrayList<>();
     List<ColumnBound> all = new ArrayList<>(bounds);
     for (TranslatedPredicate predicate : request.predicates()) {
-      List<ScanPredicate> found =
-          predicate.isDecided() ? List.of() : translator.conjunctsOf(predicate.source());
+      List<ScanPredicate> found = onEntries(predicate, index, translator);
       onEntries.addAll(found);
       addBounds(found, predicate.source(), request, all);
     }
@@ -127,6 +126,24 @@ public final class AccessPaths {
     List<WantedOrder> order = new ArrayList<>(request.order().size());
     request.order().forEach(wanted -> order.add(wanted.in(columns)));
     return new Candidate(AccessPath.ofIndex(index, request.needed(), all, onEntries, rows), order);
+  }
+
+  /** Returns what the entries decide of a predicate beside that which all scans decide. */
+  private static List<ScanPredicate> onEntries(
+      TranslatedPredicate predicate, TableIndex index, ScanPredicates translator) {
+    if (!predicate.isDecided()) {
+      return translator.conjunctsOf(predicate.source());
+    }
+    List<ScanPredicate> found = new ArrayList<>();
+    if (index.hasSortKeys()) {
+      for (ScanPredicate conjunct : translator.conjunctsOf(predicate.source())) {
+        ColumnBound bound = ColumnBound.of(conjunct, 1);
+        if (bound != null && TableIndex.isSortKey(bound.columnId())) {
+          found.add(conjunct);
+        }
+      }
+    }
+    return found;
   }
 
   /** Returns the estimated number of entries of an index, which may be partial. */

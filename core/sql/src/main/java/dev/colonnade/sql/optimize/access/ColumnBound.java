@@ -29,7 +29,9 @@ public record ColumnBound(int columnId, Kind kind, int values, double selectivit
     BELOW,
     BETWEEN,
     PREFIX,
-    NULL
+    NULL,
+    /** No bound that a key is searched by: NULLs are no part of the rows. */
+    NOT_NULL
   }
 
   public ColumnBound {
@@ -52,6 +54,8 @@ public record ColumnBound(int columnId, Kind kind, int values, double selectivit
               ? null
               : bound(column, Kind.PREFIX, 1, selectivity);
       case ScanPredicate.Or(List<ScanPredicate> operands) -> ofList(operands, selectivity);
+      case ScanPredicate.Not(ScanPredicate.IsNull(Column column)) ->
+          bound(column, Kind.NOT_NULL, 1, selectivity);
       case ScanPredicate.And _, ScanPredicate.Not _, ScanPredicate.Constant _ -> null;
     };
   }
@@ -109,7 +113,7 @@ public record ColumnBound(int columnId, Kind kind, int values, double selectivit
   private static boolean isPoint(Kind kind) {
     return switch (kind) {
       case EQUAL, NULL, SEVERAL -> true;
-      case ABOVE, BELOW, BETWEEN, PREFIX -> false;
+      case ABOVE, BELOW, BETWEEN, PREFIX, NOT_NULL -> false;
     };
   }
 }

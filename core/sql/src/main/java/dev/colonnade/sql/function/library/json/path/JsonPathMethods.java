@@ -155,7 +155,7 @@ final class JsonPathMethods {
           JsonNumbers.node(result(binary.operator(), operands.getFirst(), operands.getLast())));
       return Outcome.FOUND;
     } catch (ColonnadeException e) {
-      return evaluator.fail(e.code(), e.getMessage());
+      return evaluator.fail(e.code(), String.valueOf(e.getMessage()));
     }
   }
 
