@@ -2,6 +2,7 @@ package dev.colonnade.server;
 
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
+import dev.colonnade.server.cluster.ClusterDeparture;
 import dev.colonnade.server.config.AuthenticationMode;
 import dev.colonnade.server.config.SecurityConfig;
 import dev.colonnade.server.config.ServerConfig;
@@ -48,6 +49,7 @@ record StartArguments(Map<String, String> values) {
   static final String NODE = "--node";
   static final String PEERS = "--peers";
   static final String JOIN = "--join";
+  static final String LEAVE_CLUSTER = "--leave-cluster";
   static final String PEER_CERTIFICATE = "--peer-certificate";
   static final String PEER_KEY = "--peer-key";
   static final String PEER_AUTHORITIES = "--peer-authorities";
@@ -106,7 +108,16 @@ record StartArguments(Map<String, String> values) {
    * @throws ColonnadeException INVALID_CONFIGURATION if they are incomplete
    */
   Optional<ClusterConfig> cluster(ServerConfig config) {
-    if (CLUSTER_OPTIONS.stream().noneMatch(values::containsKey)) {
+    boolean isMember = CLUSTER_OPTIONS.stream().anyMatch(values::containsKey);
+    if (values.containsKey(LEAVE_CLUSTER)) {
+      if (isMember) {
+        throw new ColonnadeException(
+            ErrorCode.INVALID_CONFIGURATION,
+            LEAVE_CLUSTER + " excludes the other options of a member of a cluster");
+      }
+      ClusterDeparture.run(config.engine());
+    }
+    if (!isMember) {
       return Optional.empty();
     }
     return Optional.of(

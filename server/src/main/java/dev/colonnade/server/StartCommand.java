@@ -108,6 +108,13 @@ public final class StartCommand implements CliCommand {
   private boolean isJoining;
 
   @Option(
+      names = StartArguments.LEAVE_CLUSTER,
+      description =
+          "Make the store of the last member of a cluster that of a server of its own, and start"
+              + " it.")
+  private boolean isLeaving;
+
+  @Option(
       names = StartArguments.PEER_CERTIFICATE,
       paramLabel = "FILE",
       description =
@@ -168,6 +175,7 @@ public final class StartCommand implements CliCommand {
     put(values, StartArguments.PEER_CERTIFICATE, peerCertificate);
     put(values, StartArguments.PEER_KEY, peerKey);
     put(values, StartArguments.PEER_AUTHORITIES, peerAuthorities);
+    put(values, StartArguments.LEAVE_CLUSTER, isLeaving ? "true" : null);
     put(values, StartArguments.JOIN, isJoining ? "true" : null);
     return new StartArguments(values);
   }

@@ -24,7 +24,8 @@ final class StandaloneStore {
     if (Files.exists(config.folder().resolve(ClusterConfig.MEMBER_FILE))) {
       throw new ColonnadeException(
           ErrorCode.INVALID_CONFIGURATION,
-          "the store is a copy of a cluster's member and opens only as that member: folder="
+          "the store is a copy of a cluster's member and opens only as that member, or after"
+              + " start --leave-cluster: folder="
               + config.folder());
     }
     RocksStore store =

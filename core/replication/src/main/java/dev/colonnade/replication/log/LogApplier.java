@@ -3,6 +3,8 @@ package dev.colonnade.replication.log;
 import static java.util.Objects.requireNonNull;
 
 import dev.colonnade.clock.NanoTicker;
+import dev.colonnade.error.ColonnadeException;
+import dev.colonnade.error.ErrorCode;
 import dev.colonnade.storage.replica.BatchChanges;
 import dev.colonnade.storage.replica.ReplicaUpdates;
 import java.nio.ByteBuffer;
@@ -67,6 +69,12 @@ public final class LogApplier {
         return;
       }
       LogEntry entry = LogEntry.decode(data);
+      if (entry.isOnBase() && !store.hasBase()) {
+        throw new ColonnadeException(
+            ErrorCode.STORE_CORRUPT,
+            "the log builds on a store that this member has lost: empty its folder, remove the"
+                + " member from the cluster, start it with --join and add it");
+      }
       if (entry.term() != position.term()) {
         store.apply(store.emptyBatch(), position);
         return;

@@ -14,14 +14,20 @@ import java.nio.ByteOrder;
  * @param number number of the proposal in that term, from 1
  * @param proposedNanos wall-clock time of the proposal
  * @param batch serialized batch
+ * @param isOnBase whether the store of the first member had data that are not in the log
  */
 @SuppressWarnings("ArrayRecordComponent") // handed over, never compared
-public record LogEntry(long term, long number, long proposedNanos, byte[] batch) {
+public record LogEntry(long term, long number, long proposedNanos, byte[] batch, boolean isOnBase) {
   /**
    * Maximum size of a batch in an entry: the largest group of commits, whose old versions move to
    * the history, fits. Buffers of the log are of this size.
    */
   public static final int BATCH_BYTES_MAX = 24 << 20;
+
+  /** Creates an entry of a cluster whose log is complete. */
+  public LogEntry(long term, long number, long proposedNanos, byte[] batch) {
+    this(term, number, proposedNanos, batch, false);
+  }
 
   public LogEntry {
     requireNonNull(batch, "batch is null");
@@ -48,7 +54,7 @@ public record LogEntry(long term, long number, long proposedNanos, byte[] batch)
     return ByteBuffer.allocate(LogEntryLayout.HEADER_BYTES + batch.length)
         .order(ByteOrder.LITTLE_ENDIAN)
         .put(LogEntryLayout.FORMAT)
-        .put(LogEntryLayout.KIND_BATCH)
+        .put(isOnBase ? LogEntryLayout.KIND_BATCH_ON_BASE : LogEntryLayout.KIND_BATCH)
         .putShort((short) 0)
         .putLong(term)
         .putLong(number)
@@ -65,7 +71,7 @@ public record LogEntry(long term, long number, long proposedNanos, byte[] batch)
     int size = in.remaining();
     if (size < LogEntryLayout.HEADER_BYTES
         || in.get(start + LogEntryLayout.FORMAT_OFFSET) != LogEntryLayout.FORMAT
-        || in.get(start + LogEntryLayout.KIND_OFFSET) != LogEntryLayout.KIND_BATCH
+        || !isKind(in.get(start + LogEntryLayout.KIND_OFFSET))
         || in.getShort(start + LogEntryLayout.KIND_OFFSET + 1) != 0) {
       throw corrupt("unknown format", size);
     }
@@ -77,7 +83,16 @@ public record LogEntry(long term, long number, long proposedNanos, byte[] batch)
     }
     byte[] batch = new byte[batchBytes];
     in.get(start + LogEntryLayout.HEADER_BYTES, batch);
-    return new LogEntry(term, number, in.getLong(start + LogEntryLayout.PROPOSED_OFFSET), batch);
+    return new LogEntry(
+        term,
+        number,
+        in.getLong(start + LogEntryLayout.PROPOSED_OFFSET),
+        batch,
+        in.get(start + LogEntryLayout.KIND_OFFSET) == LogEntryLayout.KIND_BATCH_ON_BASE);
+  }
+
+  private static boolean isKind(byte kind) {
+    return kind == LogEntryLayout.KIND_BATCH || kind == LogEntryLayout.KIND_BATCH_ON_BASE;
   }
 
   private static ColonnadeException corrupt(String problem, int size) {

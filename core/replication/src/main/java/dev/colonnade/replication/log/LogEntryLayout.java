@@ -11,9 +11,10 @@ package dev.colonnade.replication.log;
  *   +--------+------+------+------+--------+----------+-------------+---...---+
  * </pre>
  *
- * <p>Kind 1 is a batch. Term is that of the leader under which the batch was evaluated, number
- * counts its proposals from 1, proposed is its wall clock in nanoseconds since 1970. The batch is
- * in RocksDB's serialized form; it has a header of 12 bytes if it changes nothing.
+ * <p>Kind 1 is a batch. Kind 2 is one in a cluster whose first store had data that are not in the
+ * log. Term is that of the leader under which the batch was evaluated, number counts its proposals
+ * from 1, proposed is its wall clock in nanoseconds since 1970. The batch is in RocksDB's
+ * serialized form; it has a header of 12 bytes if it changes nothing.
  *
  * <p>The record of a position, under {@code replication/position} in {@code META}:
  *
@@ -28,6 +29,7 @@ package dev.colonnade.replication.log;
 final class LogEntryLayout {
   static final byte FORMAT = 1;
   static final byte KIND_BATCH = 1;
+  static final byte KIND_BATCH_ON_BASE = 2;
 
   static final int FORMAT_OFFSET = 0;
   static final int KIND_OFFSET = 1;

@@ -47,7 +47,7 @@ public final class MemberStore implements AutoCloseable {
     RocksStore rocks = RocksStore.open(folder, withoutLog, UUID.randomUUID());
     try {
       MemberStore store = new MemberStore(folder, withoutLog, rocks);
-      if (store.applied.equals(LogPosition.START) && !store.isEmpty()) {
+      if (store.applied.equals(LogPosition.START) && !store.isEmpty() && !store.hasBase()) {
         throw new ColonnadeException(
             ErrorCode.INVALID_CONFIGURATION,
             "store has data that are not from the log of a cluster folder=" + folder);
@@ -62,6 +62,11 @@ public final class MemberStore implements AutoCloseable {
   /** Returns whether nothing was written yet, so that no engine can read the store. */
   public boolean isEmpty() {
     return rocks.get(Space.META, RangeLayout.NEXT_ID) == null;
+  }
+
+  /** Returns whether the store contains data that are not from the log; its checkpoints do too. */
+  public boolean hasBase() {
+    return rocks.get(Space.META, StoreConversion.BASE_KEY) != null;
   }
 
   public Path folder() {

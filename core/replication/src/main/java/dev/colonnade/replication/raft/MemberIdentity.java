@@ -2,45 +2,44 @@ package dev.colonnade.replication.raft;
 
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
+import dev.colonnade.replication.log.StoreConversion;
 import dev.colonnade.storage.cluster.ClusterConfig;
-import java.io.IOException;
+import dev.colonnade.storage.cluster.MemberFile;
 import java.nio.file.Files;
-import java.nio.file.Path;
+import java.util.Optional;
 
 /**
  * Identity of a member in the folder of its store, so that a member is not started with the folder
  * of another member or cluster.
  */
 final class MemberIdentity {
-  private static final String FILE = ClusterConfig.MEMBER_FILE;
-
   private MemberIdentity() {}
 
   /** Writes the identity at the first start; throws INVALID_CONFIGURATION if it differs later. */
   static void check(ClusterConfig config) {
-    Path file = config.folder().resolve(FILE);
-    String identity = "cluster=%s\nmember=%s\n".formatted(config.cluster(), config.self());
-    try {
-      if (!Files.exists(file)) {
-        Files.createDirectories(config.folder());
-        Path written = config.folder().resolve(FILE + ".new");
-        Files.writeString(written, identity);
-        Files.move(written, file);
-        return;
-      }
-      String found = Files.readString(file);
-      if (!found.equals(identity)) {
-        throw new ColonnadeException(
-            ErrorCode.INVALID_CONFIGURATION,
-            "folder belongs to another member: %s expected: %s folder=%s"
-                .formatted(
-                    found.strip().replace('\n', ' '),
-                    identity.strip().replace('\n', ' '),
-                    config.folder()));
-      }
-    } catch (IOException e) {
+    if (Files.exists(config.folder().resolve(ClusterConfig.LEAVING_FILE))) {
       throw new ColonnadeException(
-          ErrorCode.STORE_IO, "identity of the member failed cause=" + e, e);
+          ErrorCode.INVALID_CONFIGURATION,
+          "the store is leaving its cluster: complete it by start --leave-cluster folder="
+              + config.folder());
+    }
+    Optional<MemberFile> found = MemberFile.read(config.folder());
+    if (found.isEmpty()) {
+      StoreConversion.adopt(config);
+      return;
+    }
+    MemberFile expected = new MemberFile(config.cluster(), config.self());
+    if (!found.get().equals(expected)) {
+      throw new ColonnadeException(
+          ErrorCode.INVALID_CONFIGURATION,
+          ("folder belongs to another member: cluster=%s member=%s expected: cluster=%s member=%s"
+                  + " folder=%s")
+              .formatted(
+                  found.get().cluster(),
+                  found.get().member(),
+                  expected.cluster(),
+                  expected.member(),
+                  config.folder()));
     }
   }
 }

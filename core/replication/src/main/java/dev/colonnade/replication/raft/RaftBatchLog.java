@@ -45,6 +45,7 @@ final class RaftBatchLog implements BatchLog {
   private final long term;
   private final Proposals proposals;
   private final LeaderLease lease;
+  private final boolean isOnBase;
   private final PhysicalClock clock;
   private final NanoTicker ticker;
   private final ClientId client = ClientId.randomId();
@@ -54,27 +55,21 @@ final class RaftBatchLog implements BatchLog {
   /** Set when this member is known not to be the leader of the term any more. */
   private volatile boolean isDeposed;
 
-  /** Clocks of the log. */
-  record Clocks(PhysicalClock wall, NanoTicker ticker) {
-    static Clocks system() {
-      return new Clocks(PhysicalClock.system(), NanoTicker.system());
-    }
-  }
-
   RaftBatchLog(
       RaftServer server,
       RaftGroupId group,
       long term,
       Proposals proposals,
       LeaderLease lease,
-      Clocks clocks) {
+      boolean isOnBase) {
     this.server = requireNonNull(server, "server is null");
     this.group = requireNonNull(group, "group is null");
     this.term = term;
     this.proposals = requireNonNull(proposals, "proposals is null");
     this.lease = requireNonNull(lease, "lease is null");
-    clock = clocks.wall();
-    ticker = clocks.ticker();
+    this.isOnBase = isOnBase;
+    clock = PhysicalClock.system();
+    ticker = NanoTicker.system();
   }
 
   long term() {
@@ -100,7 +95,7 @@ final class RaftBatchLog implements BatchLog {
       if (outcome.isDone()) {
         throw lost();
       }
-      submit(new LogEntry(term, number, clock.epochNanos(), batch).encode(), outcome);
+      submit(new LogEntry(term, number, clock.epochNanos(), batch, isOnBase).encode(), outcome);
       switch (decide(outcome)) {
         case APPLIED -> {
           lease.renew(start);

@@ -175,13 +175,11 @@ public final class RaftMember implements ClusterMember {
 
   private LeaderLease newLease() {
     return new LeaderLease(
-        RaftBatchLog.Clocks.system().ticker(),
-        config.timing().electionMin().toNanos(),
-        LEASE_WAIT_NANOS);
+        NanoTicker.system(), config.timing().electionMin().toNanos(), LEASE_WAIT_NANOS);
   }
 
   private RaftBatchLog newLog(long term, LeaderLease lease) {
-    return new RaftBatchLog(server, groupId, term, proposals, lease, RaftBatchLog.Clocks.system());
+    return new RaftBatchLog(server, groupId, term, proposals, lease, store.hasBase());
   }
 
   private Freshness newFreshness() {

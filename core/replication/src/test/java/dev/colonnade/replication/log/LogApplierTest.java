@@ -123,6 +123,24 @@ class LogApplierTest {
   }
 
   @Test
+  void shouldNotApplyEntriesWithoutTheBaseOnWhichTheyBuild() {
+    byte[] entry;
+    try (Batch batch = store.rocks().newBatch()) {
+      batch.put(Space.ROWS, "k".getBytes(UTF_8), "x".getBytes(UTF_8));
+      entry = new LogEntry(1, 1, 1, store.rocks().serialized(batch), true).encode();
+    }
+    assertThatThrownBy(() -> applier.apply(new LogPosition(1, 1), ByteBuffer.wrap(entry)))
+        .hasMessageContaining("builds on a store that this member has lost");
+    assertThat(store.applied()).isEqualTo(LogPosition.START);
+    try (Batch batch = store.rocks().newBatch()) {
+      batch.put(Space.META, StoreConversion.BASE_KEY.bytes(), new byte[] {1});
+      store.rocks().write(batch, Durability.RELAXED);
+    }
+    applier.apply(new LogPosition(1, 1), ByteBuffer.wrap(entry));
+    assertThat(value()).isEqualTo("x");
+  }
+
+  @Test
   void shouldInstallACheckpointAlsoAfterACrash() throws IOException {
     apply(1, 0, 1, 1, "x");
     assertThat(applier.checkpoint(folder.resolve("copy"))).isEqualTo(new LogPosition(1, 0));

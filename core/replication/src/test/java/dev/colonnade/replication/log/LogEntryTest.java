@@ -37,6 +37,14 @@ class LogEntryTest {
   }
 
   @Test
+  void shouldEncodeTheKindOfEntriesOnABase() {
+    byte[] bytes = new LogEntry(3, 258, 1, new byte[0], true).encode();
+    assertThat(bytes[LogEntryLayout.KIND_OFFSET]).isEqualTo((byte) 2);
+    assertThat(LogEntry.decode(ByteBuffer.wrap(bytes)).isOnBase()).isTrue();
+    assertThat(LogEntry.decode(ByteBuffer.wrap(ENTRY.encode())).isOnBase()).isFalse();
+  }
+
+  @Test
   void shouldDecodeWhatWasEncodedAlsoInASlice() {
     byte[] bytes = ENTRY.encode();
     byte[] padded = new byte[bytes.length + 10];

@@ -35,6 +35,9 @@ public record ClusterConfig(
   /** File in the folder of a member's store, with the names of cluster and member. */
   public static final String MEMBER_FILE = "MEMBER";
 
+  /** File in the folder while a member's store becomes that of a server of its own. */
+  public static final String LEAVING_FILE = "LEAVING";
+
   /** Maximum number of members. */
   public static final int MEMBERS_MAX = 9;
 

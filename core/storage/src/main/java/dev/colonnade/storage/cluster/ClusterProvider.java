@@ -2,6 +2,8 @@ package dev.colonnade.storage.cluster;
 
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
+import dev.colonnade.store.rocks.config.RocksStoreConfig;
+import java.nio.file.Path;
 import java.util.ServiceLoader;
 
 /** Provider of replication, found by {@link ServiceLoader}. */
@@ -11,6 +13,12 @@ public interface ClusterProvider {
    * role.
    */
   ClusterMember start(ClusterConfig config, RoleListener listener);
+
+  /**
+   * Makes the store of a stopped member that of a server of its own, or completes that after a
+   * crash. The caller ensures that the member was the only one and had applied its log.
+   */
+  void release(Path folder, RocksStoreConfig store);
 
   /** Returns the provider on the class path; throws UNSUPPORTED if there is none. */
   static ClusterProvider find() {

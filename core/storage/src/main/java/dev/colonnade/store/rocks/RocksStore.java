@@ -103,6 +103,14 @@ public final class RocksStore implements Store {
     return store.resolve(StoreDirectory.ROCKS);
   }
 
+  /**
+   * Deletes the marker of the synced log of a store that is not open: it was flushed, or its log is
+   * of no use any more.
+   */
+  public static void deleteSyncedMarker(Path store) {
+    StoreDirectory.existing(store).deleteSyncedMarker();
+  }
+
   /** Makes a folder a store, whose files are copies of another store's. */
   public static void identify(Path store, UUID id) {
     StoreDirectory.at(store).create(requireNonNull(id, "id is null"));

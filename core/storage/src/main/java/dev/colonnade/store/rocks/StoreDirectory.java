@@ -126,6 +126,15 @@ final class StoreDirectory {
     return directory.resolve("SYNCED");
   }
 
+  /** Deletes the marker of the synced log; no effect if there is none. */
+  void deleteSyncedMarker() {
+    try {
+      Files.deleteIfExists(syncedMarker());
+    } catch (IOException e) {
+      throw failed("delete marker", e);
+    }
+  }
+
   /** Returns the path of a new table file. */
   Path newTableFile() {
     Path folder = directory.resolve("ingest");
