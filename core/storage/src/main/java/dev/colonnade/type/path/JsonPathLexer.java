@@ -1,5 +1,7 @@
 package dev.colonnade.type.path;
 
+import static java.math.RoundingMode.HALF_UP;
+
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import java.math.BigDecimal;
@@ -30,6 +32,11 @@ final class JsonPathLexer {
       return kind == Kind.WORD && text.equalsIgnoreCase(word);
     }
   }
+
+  /** Most digits of NUMERIC before the point, and after it. */
+  private static final int DIGITS_MAX = 131_072;
+
+  private static final int SCALE_MAX = 16_383;
 
   private static final Pattern BLANKS =
       Pattern.compile("(?:[ \\t\\n\\r\\f]|/\\*.*?\\*/)*+", Pattern.DOTALL);
@@ -96,8 +103,21 @@ final class JsonPathLexer {
     return new Token(Kind.NUMBER, number.group());
   }
 
+  /** Returns the value of a number; throws VALUE_OUT_OF_RANGE if it exceeds NUMERIC. */
   static BigDecimal decimal(Token number) {
-    return new BigDecimal(number.text());
+    try {
+      BigDecimal value = new BigDecimal(number.text());
+      long digits = (long) value.precision() - value.scale();
+      if (digits < -SCALE_MAX) {
+        return BigDecimal.ZERO; // before a power of ten as large is computed
+      }
+      if (digits <= DIGITS_MAX) {
+        return value.scale() > SCALE_MAX ? value.setScale(SCALE_MAX, HALF_UP) : value;
+      }
+    } catch (NumberFormatException e) {
+      // The exponent is beyond an int.
+    }
+    throw new ColonnadeException(ErrorCode.VALUE_OUT_OF_RANGE, "value overflows numeric format");
   }
 
   private static boolean isWordPart(char c) {

@@ -26,6 +26,7 @@ class JsonPathTest {
         "$.**{2 to last}.type() ; $.**{2 to last}.type()",
         "(1).type() ; (1).type()",
         "1.5e3 ; 1500",
+        "1e-999999999 ; 0",
         "exists($.a) ; exists ($.\"a\")",
         "($.a > 1) is unknown ; ($.\"a\" > 1) is unknown",
         "$.a starts with $v ; ($.\"a\" starts with $\"v\")",
@@ -50,6 +51,9 @@ class JsonPathTest {
         "$ ? (1) ; syntax error at or near \")\" of jsonpath input",
         "$.a.foo() ; syntax error at or near \"(\" of jsonpath input",
         "\"abc ; unexpected end of quoted string at end of jsonpath input",
+        "1e131073 ; value overflows numeric format",
+        "1e999999999 ; value overflows numeric format",
+        "1e99999999999 ; value overflows numeric format",
         "$ /* ; unexpected end of comment at end of jsonpath input"
       })
   void shouldRefuseOtherTexts(String text, String message) {
