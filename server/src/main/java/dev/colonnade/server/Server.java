@@ -3,6 +3,7 @@ package dev.colonnade.server;
 import static java.util.Objects.requireNonNull;
 
 import dev.colonnade.clock.NanoTicker;
+import dev.colonnade.engine.AutomaticAnalyze;
 import dev.colonnade.engine.Database;
 import dev.colonnade.server.admin.AdminPort;
 import dev.colonnade.server.admin.metrics.ServerMeters;
@@ -76,6 +77,9 @@ public final class Server implements AutoCloseable {
     this.cluster = requireNonNull(cluster, "cluster is null");
     try {
       database = closeLater(opening.get());
+      if (config.analyze().isAutomatic()) {
+        closeLater(AutomaticAnalyze.start(database, config.analyze().limits()));
+      }
       ServerMeters meters = closeLater(new ServerMeters(config.metrics()));
       pools = closeLater(RequestPools.of(config.threads()));
       splitControl = new SplitSettingsControl(database.splits(), config.engine().split());

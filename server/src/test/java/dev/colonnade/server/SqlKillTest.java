@@ -29,8 +29,9 @@ import org.postgresql.copy.CopyIn;
 import org.postgresql.core.BaseConnection;
 
 /**
- * Kill of a server while sessions have temporary tables, open transactions, an index build and a
- * COPY in progress: all acknowledged changes are present afterwards, all others left no trace.
+ * Kill of a server while sessions have temporary tables, open transactions, an index build, a COPY
+ * and analyses in progress: all acknowledged changes are present afterwards, all others left no
+ * trace.
  */
 @Tag("integration")
 @Timeout(600)
@@ -41,6 +42,13 @@ final class SqlKillTest {
   private static final int ROWS = 20_000;
   private static final int WRITES = 40;
   private static final int COPIED_ROWS = 3_000;
+
+  /** Settings by which tables are analyzed all the time. */
+  private static final Map<String, String> ANALYZING =
+      Map.of(
+          "COLONNADE_ANALYZE_INTERVAL", "10 ms",
+          "COLONNADE_ANALYZE_THRESHOLD", "0",
+          "COLONNADE_ANALYZE_SCALE_PERCENT", "0");
 
   private static final String LOCK_NOT_AVAILABLE = "55P03";
 
@@ -56,7 +64,7 @@ final class SqlKillTest {
     try (ServerChildProcess child =
         ServerChildProcess.run(
             folder,
-            Map.of(),
+            ANALYZING,
             "start",
             "--store=" + store(),
             "--native-port=0",

@@ -2,10 +2,12 @@ package dev.colonnade.server;
 
 import dev.colonnade.client.ClientBuilder;
 import dev.colonnade.client.ColonnadeClient;
+import dev.colonnade.engine.session.AnalyzeLimits;
 import dev.colonnade.protocol.schema.ColumnDefinition;
 import dev.colonnade.protocol.schema.KeyColumnDefinition;
 import dev.colonnade.protocol.schema.TableDefinition;
 import dev.colonnade.protocol.schema.WireType;
+import dev.colonnade.server.config.AnalyzeConfig;
 import dev.colonnade.server.config.ListenConfig;
 import dev.colonnade.server.config.NetworkConfig;
 import dev.colonnade.server.config.PgConfig;
@@ -30,6 +32,8 @@ public final class TestServers {
         StorageConfig.at(folder).withStore(RocksStoreConfig.defaults().withMemory(memory));
     return ServerConfig.at(folder)
         .withEngine(engine)
+        // Plans of tests do not change by themselves.
+        .withAnalyze(new AnalyzeConfig(false, AnalyzeLimits.DEFAULT))
         .withNetwork(
             NetworkConfig.DEFAULT.withTimeouts(
                 new NetworkConfig.Timeouts(

@@ -6,12 +6,13 @@ import dev.colonnade.catalog.CatalogSnapshot;
 import dev.colonnade.catalog.name.DatabaseEntry;
 import dev.colonnade.catalog.name.SchemaEntry;
 import dev.colonnade.catalog.relation.Table;
+import dev.colonnade.clock.NanoTicker;
+import dev.colonnade.engine.session.AnalyzeLimits;
 import dev.colonnade.engine.session.EngineTableMetrics;
 import dev.colonnade.engine.session.TableAnalyses;
 import dev.colonnade.scan.request.Cancellation;
 import dev.colonnade.sql.lexer.Identifiers;
 import dev.colonnade.statistics.TableStatistics;
-import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
@@ -19,50 +20,37 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Periodic task that runs ANALYZE on tables of which many rows have changed since their last
- * analysis, as PostgreSQL's autovacuum does. One thread of its own, until it is closed.
+ * analysis, as PostgreSQL's autovacuum does. One thread of its own, until it is closed; it analyzes
+ * one table at a time, and pauses after each, so that it uses a bounded part of a processor.
  */
 public final class AutomaticAnalyze implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(AutomaticAnalyze.class);
+
+  /** Pause after an analysis, as a multiple of its time: a tenth of the time is for analyses. */
+  private static final int PAUSE_FACTOR = 9;
+
+  /** Time of an analysis from which on the log has a line. */
+  private static final long LOGGED_NANOS_MIN = TimeUnit.SECONDS.toNanos(1);
 
   /** User of the sessions, whom {@code pg_stat_activity} shows. */
   private static final String USER = "autovacuum";
 
   private final Database database;
-  private final Limits limits;
+  private final AnalyzeLimits limits;
   private final CountDownLatch closed = new CountDownLatch(1);
   private final Cancellation cancellation = Cancellation.withoutDeadline();
   private final Thread thread;
 
-  /**
-   * Limits of changes.
-   *
-   * @param changedRowsMin rows whose change is not enough
-   * @param scaleFactor part of the rows of a table whose change is not enough, in addition
-   * @param interval time between two inspections of all tables
-   */
-  public record Limits(long changedRowsMin, double scaleFactor, Duration interval) {
-    /** PostgreSQL's defaults. */
-    public static final Limits DEFAULT = new Limits(50, 0.1, Duration.ofMinutes(1));
-
-    public Limits {
-      requireNonNull(interval, "interval is null");
-      if (changedRowsMin < 0 || !(scaleFactor >= 0) || !interval.isPositive()) {
-        throw new IllegalArgumentException(
-            "limits out of range: changedRowsMin=%d scaleFactor=%s interval=%s"
-                .formatted(changedRowsMin, scaleFactor, interval));
-      }
-    }
-  }
-
-  private AutomaticAnalyze(Database database, Limits limits) {
+  private AutomaticAnalyze(Database database, AnalyzeLimits limits) {
     this.database = requireNonNull(database, "database is null");
     this.limits = requireNonNull(limits, "limits is null");
     this.thread = Thread.ofPlatform().daemon().name("colonnade-analyze").unstarted(this::run);
   }
 
   /** Starts the task. The caller closes it before the database. */
-  public static AutomaticAnalyze start(Database database, Limits limits) {
+  public static AutomaticAnalyze start(Database database, AnalyzeLimits limits) {
     AutomaticAnalyze started = new AutomaticAnalyze(database, limits);
+    database.context().tableMetrics().analyses().startAutomatic(limits);
     started.thread.start();
     return started;
   }
@@ -77,10 +65,10 @@ public final class AutomaticAnalyze implements AutoCloseable {
     }
   }
 
-  private void analyzeChangedTables() {
+  private void analyzeChangedTables() throws InterruptedException {
     CatalogSnapshot catalog = database.catalog().snapshot();
     for (Table table : catalog.tables()) {
-      if (closed.getCount() == 0 || !database.acceptsWrites()) {
+      if (!isOpen() || !database.acceptsWrites()) {
         return;
       }
       SchemaEntry schema = catalog.findSchema(table.objectName().schemaId());
@@ -102,21 +90,39 @@ public final class AutomaticAnalyze implements AutoCloseable {
     long rows = metrics.rowCount(table);
     long difference = Math.abs(rows - (statistics == null ? 0 : statistics.rowCount()));
     long changedRows = Math.max(metrics.analyses(table).changedRows(), difference);
-    return changedRows > limits.changedRowsMin() + limits.scaleFactor() * rows;
+    return limits.isExceeded(changedRows, rows);
   }
 
-  private void analyze(Table table, SchemaEntry schema, DatabaseEntry home) {
+  /** Analyzes a table, and pauses. */
+  private void analyze(Table table, SchemaEntry schema, DatabaseEntry home)
+      throws InterruptedException {
     String name = Identifiers.quote(schema.name()) + "." + Identifiers.quote(table.name());
+    NanoTicker ticker = database.context().dependencies().ticker();
+    long startNanos = ticker.nanos();
+    boolean isCompleted = false;
     try (Session session = database.session(USER, home.name())) {
       TableAnalyses.automatically(
           () -> {
             session.sql().execute("ANALYZE " + name, cancellation).close();
             return name;
           });
+      isCompleted = true;
     } catch (Exception e) {
-      // The table may have been dropped, the disk may be full: the next inspection tries again.
-      LOG.atWarn().setCause(e).log("table is not analyzed: name={}", name);
+      if (isOpen() && database.catalog().snapshot().findTable(table.id()) != null) {
+        // The disk may be full: the next inspection tries again.
+        LOG.atWarn().setCause(e).log("table is not analyzed: name={}", name);
+      }
     }
+    long nanos = ticker.nanos() - startNanos;
+    database.context().tableMetrics().analyses().endedAutomatic(nanos, isCompleted);
+    if (isCompleted && nanos >= LOGGED_NANOS_MIN) {
+      LOG.info("table is analyzed: name={} millis={}", name, TimeUnit.NANOSECONDS.toMillis(nanos));
+    }
+    closed.await(PAUSE_FACTOR * nanos, TimeUnit.NANOSECONDS);
+  }
+
+  private boolean isOpen() {
+    return closed.getCount() > 0;
   }
 
   /** Returns whether the thread runs; visible to tests. */
@@ -127,6 +133,7 @@ public final class AutomaticAnalyze implements AutoCloseable {
   /** Cancels a running analysis and waits for the end of the thread. Idempotent. */
   @Override
   public void close() {
+    database.context().tableMetrics().analyses().stopAutomatic();
     closed.countDown();
     cancellation.cancel();
     boolean isInterrupted = false;

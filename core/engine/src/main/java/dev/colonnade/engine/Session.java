@@ -6,6 +6,7 @@ import dev.colonnade.catalog.CatalogOperations;
 import dev.colonnade.catalog.CatalogSnapshot;
 import dev.colonnade.catalog.name.DatabaseEntry;
 import dev.colonnade.catalog.relation.Table;
+import dev.colonnade.engine.session.AnalyzeLimits;
 import dev.colonnade.engine.session.EngineContext;
 import dev.colonnade.engine.session.EngineSessionState;
 import dev.colonnade.engine.session.SessionFreshness;
@@ -31,6 +32,7 @@ import dev.colonnade.storage.lifecycle.StorageRole;
 import dev.colonnade.store.Durability;
 import dev.colonnade.type.ColumnType;
 import dev.colonnade.type.schema.Column;
+import java.math.BigDecimal;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;
@@ -56,8 +58,23 @@ public final class Session implements AutoCloseable {
       settings.force("default_transaction_read_only", "on");
       settings.force("transaction_read_only", "on");
     }
+    showAutomaticAnalyze(engine.tableMetrics().analyses().automaticLimits(), settings);
     this.context = new EngineSessionState(engine, user, home, settings, isTrusted);
     this.sql = engine.sql().session(new EngineSessionContext(context), settings);
+  }
+
+  /** Sets PostgreSQL's settings of automatic ANALYZE to what is in force. */
+  private static void showAutomaticAnalyze(
+      @Nullable AnalyzeLimits limits, SessionSettings settings) {
+    if (limits == null) {
+      settings.force("autovacuum", "off");
+    } else if (!limits.equals(AnalyzeLimits.DEFAULT)) {
+      settings.force("autovacuum_analyze_threshold", Long.toString(limits.changedRowsMin()));
+      settings.force(
+          "autovacuum_analyze_scale_factor",
+          BigDecimal.valueOf(limits.scalePercent(), 2).stripTrailingZeros().toPlainString());
+      settings.force("autovacuum_naptime", limits.interval());
+    }
   }
 
   /** Returns the name of the session's user. */

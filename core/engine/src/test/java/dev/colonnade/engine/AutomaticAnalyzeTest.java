@@ -2,6 +2,7 @@ package dev.colonnade.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.colonnade.engine.session.AnalyzeLimits;
 import dev.colonnade.sql.SqlSession;
 import dev.colonnade.storage.config.StorageConfig;
 import java.nio.file.Path;
@@ -13,8 +14,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Tests of automatic ANALYZE and of its record in {@code pg_stat_user_tables}. */
 class AutomaticAnalyzeTest {
-  private static final AutomaticAnalyze.Limits LIMITS =
-      new AutomaticAnalyze.Limits(50, 0.1, Duration.ofMillis(5));
+  private static final AnalyzeLimits LIMITS = new AnalyzeLimits(50, 10, Duration.ofMillis(5));
   private static final int CHANGES_MAX = 200;
 
   @TempDir private Path folder;
@@ -88,6 +88,62 @@ class AutomaticAnalyzeTest {
       assertThat(activity(session, "t")).isEqualTo(List.of(10L, 0L, 0L, false, false));
       run(session, "analyze t");
       assertThat(activity(session, "t")).isEqualTo(List.of(0L, 1L, 0L, true, false));
+    }
+  }
+
+  @Test
+  void shouldNotHinderDefinitions() {
+    AnalyzeLimits always = new AnalyzeLimits(0, 0, Duration.ofMillis(1));
+    try (Database database = Database.open(StorageConfig.at(folder));
+        Session opened = database.session("test")) {
+      SqlSession session = opened.sql();
+      run(session, "set lock_timeout = '5s'");
+      AutomaticAnalyze analyze = AutomaticAnalyze.start(database, always);
+      try {
+        for (int i = 0; i < 40; i++) {
+          run(session, "create table t (id int primary key, v int)");
+          run(session, "insert into t select g, g from generate_series(1, 2000) g");
+          run(session, "alter table t add column w int default 3");
+          run(session, "create index on t (v)");
+          run(session, "alter table t drop column v");
+          run(session, "alter table t rename to u");
+          assertThat(session.execute("select sum(w) from u").toList().getFirst().getFirst())
+              .isEqualTo(6000L);
+          run(session, "drop table u");
+        }
+        assertThat(database.context().tableMetrics().analyses().automaticCount()).isPositive();
+      } finally {
+        analyze.close();
+      }
+    }
+  }
+
+  @Test
+  void shouldShowTheLimitsInForce() {
+    try (Database database = Database.open(StorageConfig.at(folder))) {
+      assertThat(settings(database)).isEqualTo(List.of("off", "50", "0.1", "1min"));
+      try (AutomaticAnalyze _ = AutomaticAnalyze.start(database, AnalyzeLimits.DEFAULT)) {
+        assertThat(settings(database)).isEqualTo(List.of("on", "50", "0.1", "1min"));
+      }
+      AnalyzeLimits limits = new AnalyzeLimits(7, 25, Duration.ofSeconds(90));
+      try (AutomaticAnalyze _ = AutomaticAnalyze.start(database, limits)) {
+        assertThat(settings(database)).isEqualTo(List.of("on", "7", "0.25", "90s"));
+      }
+      assertThat(settings(database)).isEqualTo(List.of("off", "50", "0.1", "1min"));
+    }
+  }
+
+  private static List<@Nullable Object> settings(Database database) {
+    try (Session opened = database.session("test")) {
+      return opened
+          .sql()
+          .execute(
+              "select current_setting('autovacuum'),"
+                  + " current_setting('autovacuum_analyze_threshold'),"
+                  + " current_setting('autovacuum_analyze_scale_factor'),"
+                  + " current_setting('autovacuum_naptime')")
+          .toList()
+          .getFirst();
     }
   }
 }

@@ -18,6 +18,7 @@ import java.nio.file.Path;
  * @param flight configuration of the port of Arrow Flight SQL
  * @param security authentication and encryption on all ports
  * @param setup what a server does at the first start of a store
+ * @param analyze automatic ANALYZE
  */
 public record ServerConfig(
     ListenConfig listen,
@@ -29,7 +30,8 @@ public record ServerConfig(
     PgConfig pg,
     FlightConfig flight,
     SecurityConfig security,
-    SetupConfig setup) {
+    SetupConfig setup,
+    AnalyzeConfig analyze) {
   public ServerConfig {
     requireNonNull(listen, "listen is null");
     requireNonNull(engine, "engine is null");
@@ -41,6 +43,7 @@ public record ServerConfig(
     requireNonNull(flight, "flight is null");
     requireNonNull(security, "security is null");
     requireNonNull(setup, "setup is null");
+    requireNonNull(analyze, "analyze is null");
   }
 
   /** Returns the default configuration for a store in {@code folder}. */
@@ -55,48 +58,55 @@ public record ServerConfig(
         PgConfig.DEFAULT,
         FlightConfig.DEFAULT,
         SecurityConfig.DEFAULT,
-        SetupConfig.NONE);
+        SetupConfig.NONE,
+        AnalyzeConfig.DEFAULT);
   }
 
   /** Returns a copy with other listen addresses. */
   public ServerConfig withListen(ListenConfig other) {
     return new ServerConfig(
-        other, engine, network, threads, http, metrics, pg, flight, security, setup);
+        other, engine, network, threads, http, metrics, pg, flight, security, setup, analyze);
   }
 
   /** Returns a copy with another configuration of the database. */
   public ServerConfig withEngine(StorageConfig other) {
     return new ServerConfig(
-        listen, other, network, threads, http, metrics, pg, flight, security, setup);
+        listen, other, network, threads, http, metrics, pg, flight, security, setup, analyze);
   }
 
   /** Returns a copy with another configuration of the native protocol. */
   public ServerConfig withNetwork(NetworkConfig other) {
     return new ServerConfig(
-        listen, engine, other, threads, http, metrics, pg, flight, security, setup);
+        listen, engine, other, threads, http, metrics, pg, flight, security, setup, analyze);
   }
 
   /** Returns a copy with another configuration of the PostgreSQL protocol. */
   public ServerConfig withPg(PgConfig other) {
     return new ServerConfig(
-        listen, engine, network, threads, http, metrics, other, flight, security, setup);
+        listen, engine, network, threads, http, metrics, other, flight, security, setup, analyze);
   }
 
   /** Returns a copy with another configuration of the port of Arrow Flight SQL. */
   public ServerConfig withFlight(FlightConfig other) {
     return new ServerConfig(
-        listen, engine, network, threads, http, metrics, pg, other, security, setup);
+        listen, engine, network, threads, http, metrics, pg, other, security, setup, analyze);
   }
 
   /** Returns a copy with another configuration of security. */
   public ServerConfig withSecurity(SecurityConfig other) {
     return new ServerConfig(
-        listen, engine, network, threads, http, metrics, pg, flight, other, setup);
+        listen, engine, network, threads, http, metrics, pg, flight, other, setup, analyze);
   }
 
   /** Returns a copy with another configuration of the first start. */
   public ServerConfig withSetup(SetupConfig other) {
     return new ServerConfig(
-        listen, engine, network, threads, http, metrics, pg, flight, security, other);
+        listen, engine, network, threads, http, metrics, pg, flight, security, other, analyze);
+  }
+
+  /** Returns a copy with another configuration of automatic ANALYZE. */
+  public ServerConfig withAnalyze(AnalyzeConfig other) {
+    return new ServerConfig(
+        listen, engine, network, threads, http, metrics, pg, flight, security, setup, other);
   }
 }

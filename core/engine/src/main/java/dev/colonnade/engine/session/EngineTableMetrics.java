@@ -64,6 +64,11 @@ public final class EngineTableMetrics implements TableMetrics {
     return analyses.of(table.id());
   }
 
+  /** Returns the record of analyses. */
+  public TableAnalyses analyses() {
+    return analyses;
+  }
+
   @Override
   public long statisticsVersion() {
     return analyzed.version();

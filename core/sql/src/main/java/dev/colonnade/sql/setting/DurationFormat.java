@@ -69,7 +69,8 @@ final class DurationFormat {
     return Math.round(Double.parseDouble(matcher.group(1)) * factor);
   }
 
-  private static String text(long millis) {
+  /** Returns a duration in the largest unit that represents it as an integer. */
+  static String text(long millis) {
     if (millis == 0) {
       return "0";
     }

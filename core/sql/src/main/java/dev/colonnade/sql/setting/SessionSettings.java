@@ -173,6 +173,11 @@ public final class SessionSettings {
     change(name, value, false);
   }
 
+  /** Variant of {@link #force(String, String)} for a duration of whole milliseconds. */
+  public void force(String name, Duration value) {
+    force(name, DurationFormat.text(value.toMillis()));
+  }
+
   /**
    * Sets the users of the session.
    *

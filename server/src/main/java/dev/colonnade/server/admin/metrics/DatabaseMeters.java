@@ -5,6 +5,7 @@ import static java.util.Objects.requireNonNull;
 import dev.colonnade.clock.PhysicalClock;
 import dev.colonnade.engine.Database;
 import dev.colonnade.engine.Session;
+import dev.colonnade.engine.session.TableAnalyses;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.mvcc.commit.CommitStatistics;
@@ -39,6 +40,7 @@ final class DatabaseMeters {
     data(reading);
     columnCache(reading);
     planCache(reading);
+    analyses(reading);
     TransactionMeters.register(registry, this::latest);
     StoreMeters.register(registry, this::latest);
     ArchiveMeters.register(registry, this::latest);
@@ -131,6 +133,26 @@ final class DatabaseMeters {
             "colonnade.plan.cache.refusals",
             "Shapes of statements whose plans depend on their literals",
             meters -> meters.database.planCache().refusals());
+  }
+
+  private static void analyses(PolledMeters<DatabaseMeters> reading) {
+    reading
+        .counter(
+            "colonnade.automatic.analyses",
+            "Tables analyzed because many of their rows had changed",
+            meters -> meters.analyses().automaticCount())
+        .counter(
+            "colonnade.automatic.analyses.failed",
+            "Automatic analyses of tables that failed",
+            meters -> meters.analyses().automaticFailures())
+        .counter(
+            "colonnade.automatic.analyses.seconds",
+            "Time of automatic analyses of tables",
+            meters -> meters.analyses().automaticNanos() / NANOS_PER_SECOND);
+  }
+
+  private TableAnalyses analyses() {
+    return database.context().tableMetrics().analyses();
   }
 
   private static void columnCache(PolledMeters<DatabaseMeters> reading) {

@@ -2,7 +2,9 @@ package dev.colonnade.server.config.load;
 
 import static java.util.Objects.requireNonNull;
 
+import dev.colonnade.engine.session.AnalyzeLimits;
 import dev.colonnade.protocol.ProtocolLimits;
+import dev.colonnade.server.config.AnalyzeConfig;
 import dev.colonnade.server.config.AuthenticationMode;
 import dev.colonnade.server.config.FlightConfig;
 import dev.colonnade.server.config.HttpConfig;
@@ -66,7 +68,8 @@ final class ServerConfigReader {
         pg(),
         flight(),
         security(),
-        setup());
+        setup(),
+        analyze());
   }
 
   private ListenConfig listen() {
@@ -254,6 +257,25 @@ final class ServerConfigReader {
     return new SetupConfig(
         reader.text("setup.password-file").map(Path::of),
         reader.text("setup.scripts").map(Path::of));
+  }
+
+  private AnalyzeConfig analyze() {
+    AnalyzeConfig d = defaults.analyze();
+    boolean isAutomatic = reader.flag("analyze.automatic", d.isAutomatic());
+    int threshold =
+        reader.count("analyze.threshold", (int) d.limits().changedRowsMin(), 0, Integer.MAX_VALUE);
+    int percent =
+        reader.count(
+            "analyze.scale-percent", d.limits().scalePercent(), 0, AnalyzeConfig.SCALE_PERCENT_MAX);
+    Duration interval =
+        reader.time(
+            "analyze.interval",
+            d.limits().interval(),
+            AnalyzeConfig.INTERVAL_MIN,
+            AnalyzeConfig.INTERVAL_MAX);
+    return reader.valid(
+        "analyze",
+        () -> new AnalyzeConfig(isAutomatic, new AnalyzeLimits(threshold, percent, interval)));
   }
 
   private Duration httpTimeout(String key, Duration otherwise) {

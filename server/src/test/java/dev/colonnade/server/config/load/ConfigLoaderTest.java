@@ -3,8 +3,10 @@ package dev.colonnade.server.config.load;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.colonnade.engine.session.AnalyzeLimits;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
+import dev.colonnade.server.config.AnalyzeConfig;
 import dev.colonnade.server.config.ListenConfig;
 import dev.colonnade.server.config.ServerConfig;
 import dev.colonnade.store.Durability;
@@ -45,6 +47,7 @@ class ConfigLoaderTest {
         retention.time = 90 m
         network { frame-max = 1m, idle-timeout = 0 }
         threads.io = 3
+        analyze { automatic = off, threshold = 7, scale-percent = 25, interval = 90 s }
         """)
             .config();
     assertThat(config.listen()).isEqualTo(new ListenConfig("::1", 0, 7480));
@@ -56,6 +59,8 @@ class ConfigLoaderTest {
     assertThat(config.network().protocol().frameBytesMax()).isEqualTo(1 << 20);
     assertThat(config.network().timeouts().idle()).isZero();
     assertThat(config.threads().ioThreads()).isEqualTo(3);
+    assertThat(config.analyze())
+        .isEqualTo(new AnalyzeConfig(false, new AnalyzeLimits(7, 25, Duration.ofSeconds(90))));
   }
 
   @Test
@@ -95,6 +100,10 @@ class ConfigLoaderTest {
             + " max=65535 (FILE:2)",
         "listen.native-port = 7480 | key=listen duplicate port: nativePort=7480 httpPort=7480"
             + " (FILE:2)",
+        "analyze.interval = 9 ms | key=analyze.interval is out of range: value=9 ms min=10 ms"
+            + " max=576 h (FILE:2)",
+        "analyze.scale-percent = 10001 | key=analyze.scale-percent is out of range: value=10001"
+            + " min=0 max=10000 (FILE:2)",
         "store.block = 3 | key=store.block is out of range: value=3 B min=1 KiB max=1 MiB (FILE:2)",
         "store.block = 3 miles | key=store.block cannot be read: value=3 miles (FILE:2)",
         "store.cursor = fast | key=store.cursor is none of native, plain, auto: value=fast"
