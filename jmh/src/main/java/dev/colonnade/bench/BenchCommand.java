@@ -1,6 +1,7 @@
 package dev.colonnade.bench;
 
 import dev.colonnade.bench.bulk.BulkBench;
+import dev.colonnade.bench.cluster.ClusterBench;
 import dev.colonnade.bench.jdbc.JdbcBench;
 import dev.colonnade.bench.kv.KvBench;
 import dev.colonnade.bench.memory.MemoryBench;
@@ -31,7 +32,8 @@ import picocli.CommandLine.Spec;
       OltpBench.class,
       TpchBench.class,
       StartBench.class,
-      MemoryBench.class
+      MemoryBench.class,
+      ClusterBench.class
     })
 public final class BenchCommand implements CliCommand {
   @SuppressWarnings("NullAway.Init") // by picocli

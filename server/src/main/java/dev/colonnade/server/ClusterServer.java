@@ -33,8 +33,9 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Server that is a member of a cluster: serves on the configured ports with the database of its
- * present role. A change of the role closes the connections and opens the ports again, as a restart
- * of the server would; the store stays open.
+ * present role. A follower that becomes the leader goes on with its database and its connections;
+ * any other change of the role closes the connections and opens the ports again, as a restart of
+ * the server would, and the store stays open.
  */
 final class ClusterServer implements RoleListener, AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(ClusterServer.class);
@@ -95,6 +96,14 @@ final class ClusterServer implements RoleListener, AutoCloseable {
     return started.database().storage().replicaUpdates();
   }
 
+  @Override
+  public void promote(Store store) {
+    Server running = requireNonNull(server, "server is null");
+    running.database().promote(store);
+    StoreSetup.setPassword(running.database(), config.setup());
+    announce(running, StorageRole.LEADER);
+  }
+
   private Server serve(Store store, StorageRole role) {
     Server started = Server.start(config, loaded.settings(), () -> open(store, role), this::status);
     server = started;
@@ -107,6 +116,11 @@ final class ClusterServer implements RoleListener, AutoCloseable {
                     started.httpAddress().getPort()))
             .withPg(config.pg().withPort(started.pgAddress().getPort()))
             .withFlight(flightAt(started.flightAddress()));
+    announce(started, role);
+    return started;
+  }
+
+  private void announce(Server started, StorageRole role) {
     out.println(
         "%s member %s role %s"
             .formatted(
@@ -114,7 +128,6 @@ final class ClusterServer implements RoleListener, AutoCloseable {
                 node,
                 role == StorageRole.LEADER ? "leader" : "follower"));
     out.flush();
-    return started;
   }
 
   private Database open(Store store, StorageRole role) {

@@ -143,6 +143,16 @@ public final class Database implements AutoCloseable {
     }
   }
 
+  /**
+   * Makes the database of a replica that of the leader, without closing it; see {@link
+   * StorageEngine#promote}. Sessions continue; those that began on the replica stay read-only.
+   */
+  public void promote(Store leader) {
+    storage.promote(
+        leader,
+        () -> TemporaryTables.dropAll(storage.catalogOperations(), storage.catalog().snapshot()));
+  }
+
   private static IndexBuilder.Factory indexBuilders(SqlEngine sql) {
     return context -> new IndexBuild(context, sql.conditions());
   }

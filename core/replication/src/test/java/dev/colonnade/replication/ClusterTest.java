@@ -142,6 +142,46 @@ class ClusterTest {
     }
   }
 
+  @Test
+  void shouldPromoteAFollowerWithoutClosingIt() {
+    try (TestCluster cluster = cluster(RETAINED)) {
+      TestCluster.Node old = cluster.node(cluster.leader());
+      old.run(
+          "create table t (id serial primary key, v int)",
+          "create index t_v on t (v)",
+          "insert into t (v) select n from generate_series(1, 100) n",
+          "alter table t add column w text default 'd'");
+      cluster.awaitFollowers();
+      String name = cluster.follower();
+      TestCluster.Node next = cluster.node(name);
+      Database before = next.database();
+      SqlSession reader = before.session("test").sql();
+      reader.execute("begin isolation level repeatable read").close();
+      assertThat(reader.execute("select count(*) from t").toList()).isEqualTo(rowOf(100L));
+      old.run("delete from t where id <= 10");
+      old.member().transferTo(name, Duration.ofSeconds(10));
+      TestCluster.awaitTrue("the new leader", next::isLeader);
+      assertThat(next.database()).isSameAs(before);
+      next.run("insert into t (v) values (7), (8)", "update t set v = 0 where v = 50");
+      assertThat(reader.execute("select count(*) from t").toList()).isEqualTo(rowOf(100L));
+      reader.execute("commit").close();
+      assertThat(reader.execute("select count(*) from t").toList()).isEqualTo(rowOf(92L));
+      assertRefused(
+          ErrorCode.READ_ONLY_TRANSACTION,
+          () -> reader.execute("insert into t (v) values (9)").close());
+      reader.close();
+      assertThat(next.number("select count(distinct id) from t")).isEqualTo(92);
+      assertThat(next.number("select count(*) from t where v = 0")).isEqualTo(1);
+      next.run("create table u (id int primary key)", "drop index t_v", "insert into u values (1)");
+      cluster.awaitFollowers();
+      assertThat(cluster.node(cluster.follower()).number("select count(*) from u")).isEqualTo(1);
+    }
+  }
+
+  private static List<List<Object>> rowOf(Object value) {
+    return List.of(List.of(value));
+  }
+
   /** Writers of rows with known ids, sequence values and transfers of money. */
   private static final class Load implements Runnable {
     private final TestCluster cluster;

@@ -248,6 +248,11 @@ final class TestCluster implements AutoCloseable {
     }
 
     @Override
+    public void promote(Store store) {
+      database().promote(store);
+    }
+
+    @Override
     public void stop() {
       Database open = database;
       database = null;

@@ -43,6 +43,16 @@ public final class PublishedTimestamp {
     return new PublishedTimestamp(last);
   }
 
+  /**
+   * Repeats {@link #recover} when the engine of a replica becomes that of a leader, before the
+   * first commit. The timestamp never decreases.
+   */
+  public void recoverAgain(StoreReader store, HybridClock clock) {
+    long last = Math.max(timestamp, recover(store, clock).get());
+    clock.observe(last);
+    publish(last);
+  }
+
   /** Returns the newest timestamp that is durable and readable by every transaction. */
   public long get() {
     return timestamp;

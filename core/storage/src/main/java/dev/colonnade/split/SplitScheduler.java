@@ -149,6 +149,16 @@ public final class SplitScheduler implements AutoCloseable {
     replaceLimits(table -> table.without(tableId));
   }
 
+  /**
+   * Reads limits and pinned keys from the store again, and starts splits and merges if they are
+   * enabled: the engine of a replica has become that of the leader.
+   */
+  public void reload() {
+    Store store = dependencies.data().store();
+    pinned.reload(store);
+    replaceLimits(table -> new LimitTable(table.defaults(), LimitRecords.read(store)));
+  }
+
   private synchronized void replaceLimits(UnaryOperator<LimitTable> change) {
     limits = change.apply(limits);
     resetGrace();

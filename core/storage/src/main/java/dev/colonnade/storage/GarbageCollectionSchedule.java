@@ -32,7 +32,9 @@ public final class GarbageCollectionSchedule implements AutoCloseable {
   private final ScheduledExecutorService background;
   private final LongAdder versionsRemoved = new LongAdder();
   private final LongAdder bytesRemoved = new LongAdder();
-  private final @Nullable ScheduledFuture<?> schedule;
+
+  /** Written by the constructor, and when a replica is promoted. */
+  private volatile @Nullable ScheduledFuture<?> schedule;
 
   /** Written and read by the schedule. */
   private volatile CompletableFuture<?> pass = CompletableFuture.allOf();
@@ -47,12 +49,17 @@ public final class GarbageCollectionSchedule implements AutoCloseable {
     this.clock = requireNonNull(clock, "clock is null");
     this.config = requireNonNull(config, "config is null");
     this.background = requireNonNull(background, "background is null");
+    if (role != StorageRole.REPLICA) { // the collector of the leader removes versions everywhere
+      schedule();
+    }
+  }
+
+  /** Starts the periodic passes. */
+  final void schedule() {
     long intervalNanos = config.interval().toNanos();
     schedule =
-        role == StorageRole.REPLICA // the collector of the leader removes versions everywhere
-            ? null
-            : background.scheduleWithFixedDelay(
-                this::start, intervalNanos, intervalNanos, TimeUnit.NANOSECONDS);
+        background.scheduleWithFixedDelay(
+            this::start, intervalNanos, intervalNanos, TimeUnit.NANOSECONDS);
   }
 
   /** Starts a pass; returns its result. Fails with OVERLOADED if a pass is running. */
@@ -96,8 +103,9 @@ public final class GarbageCollectionSchedule implements AutoCloseable {
   /** Starts no further pass, and ends one that is running. */
   @Override
   public void close() {
-    if (schedule != null) {
-      schedule.cancel(false);
+    ScheduledFuture<?> started = schedule;
+    if (started != null) {
+      started.cancel(false);
     }
     collector.close();
   }

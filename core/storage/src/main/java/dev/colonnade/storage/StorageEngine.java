@@ -12,12 +12,9 @@ import dev.colonnade.catalog.CatalogOperations;
 import dev.colonnade.catalog.relation.Table;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
-import dev.colonnade.mvcc.buffer.SpillSpace;
-import dev.colonnade.mvcc.commit.CommitDependencies;
 import dev.colonnade.mvcc.commit.CommitPipeline;
 import dev.colonnade.mvcc.commit.CommitResult;
 import dev.colonnade.mvcc.commit.extension.CompositeParticipant;
-import dev.colonnade.mvcc.gc.GarbageCollector;
 import dev.colonnade.mvcc.txn.RowLocks;
 import dev.colonnade.mvcc.txn.TransactionDependencies;
 import dev.colonnade.mvcc.txn.Transactions;
@@ -44,6 +41,7 @@ import dev.colonnade.storage.range.TableChanges;
 import dev.colonnade.storage.range.TableRangeBorders;
 import dev.colonnade.storage.range.TableRanges;
 import dev.colonnade.storage.range.TableRowBoundaries;
+import dev.colonnade.storage.replica.PromotableStore;
 import dev.colonnade.storage.replica.ReadableTimestamps;
 import dev.colonnade.storage.replica.ReplicaUpdates;
 import dev.colonnade.storage.row.StorageRowBatch;
@@ -77,9 +75,6 @@ public final class StorageEngine implements AutoCloseable {
   /** Maximum time that closing waits for running operations. */
   public static final Duration CLOSE_WAIT_MAX = Duration.ofSeconds(30);
 
-  /** Maximum bytes of a batch of a leader: entries of a replicated log are limited. */
-  private static final long LEADER_BATCH_BYTES_MAX = 16L << 20;
-
   /** Memory for the sorted entries of a new index, in bytes. */
   private static final long SORT_BYTES_MAX = 64L << 20;
 
@@ -105,7 +100,10 @@ public final class StorageEngine implements AutoCloseable {
   private final TableRanges tableRanges;
   private final GarbageCollectionSchedule collector;
   private final BackupWriter backups;
-  private final StorageRole role;
+  private final RecentChanges recent;
+
+  /** Changed once, when a replica is promoted. */
+  private volatile StorageRole role;
 
   /** Written under the monitor by the closing thread. */
   private volatile LifecycleState state = LifecycleState.OPEN;
@@ -122,6 +120,8 @@ public final class StorageEngine implements AutoCloseable {
     this.dependencies = dependencies;
     this.ownThreads = ownThreads;
     versions = VersionAccess.recover(store, dependencies.clock());
+    EngineParts.Context context =
+        new EngineParts.Context(config, dependencies, store, versions, opened.role());
     catalog = Catalog.open(store);
     tableStatistics = StatisticsStore.open(store);
     ranges = Ranges.open(store, new TableRowBoundaries(catalog));
@@ -130,16 +130,23 @@ public final class StorageEngine implements AutoCloseable {
         new RangeLoads(ranges, dependencies.ticker(), config.split().pace().loadWindow());
     WritePressure pressure =
         new WritePressure(ranges, loads, dependencies.ticker(), config.split().effectivePressure());
-    RecentChanges recent =
-        new RecentChanges(versions.clock(), config.transactions().limits().recentChangesMax());
-    pipeline = newPipeline(recent, pressure);
-    if (role != StorageRole.REPLICA) {
+    recent = new RecentChanges(versions.clock(), config.transactions().limits().recentChangesMax());
+    pipeline =
+        EngineParts.newPipeline(
+            context,
+            new CompositeParticipant(
+                new CompositeParticipant(ranges, columnCache.invalidation()),
+                new CompositeParticipant(recent, tableChanges)),
+            pressure);
+    if (role == StorageRole.REPLICA) {
+      pipeline.follow();
+    } else {
       pipeline.recover();
     }
     transactions =
         new Transactions(
             new TransactionDependencies(
-                store, versions.reads(), dependencies.ticker(), spillSpace(config)),
+                store, versions.reads(), dependencies.ticker(), EngineParts.spillSpace(config)),
             pipeline,
             recent,
             config.transactions().limits());
@@ -151,37 +158,13 @@ public final class StorageEngine implements AutoCloseable {
     reads = newReads(loads);
     splits = newSplits(loads, pressure, sections);
     tableRanges = new TableRanges(ranges, rangeOperations, splits, gate);
-    collector = newCollector();
+    collector = EngineParts.newCollector(context, pipeline);
     backups =
         new BackupWriter(
             store,
             config.folder().resolve("checkpoint"),
             dependencies.clock(),
             dependencies.ticker());
-  }
-
-  /** Returns the space of uncommitted writes; deletes the files that a crash has left. */
-  private static SpillSpace spillSpace(StorageConfig config) {
-    return new SpillSpace(
-        config.folder().resolve("transactions"),
-        config.transactions().writeMemory().ownBytesMax(),
-        config.transactions().writeMemory().allBytesMax());
-  }
-
-  private CommitPipeline newPipeline(RecentChanges recent, WritePressure pressure) {
-    CompositeParticipant participants =
-        new CompositeParticipant(
-            new CompositeParticipant(ranges, columnCache.invalidation()),
-            new CompositeParticipant(recent, tableChanges));
-    return new CommitPipeline(
-        store,
-        versions.clock(),
-        versions.published(),
-        CommitDependencies.local(store, participants, dependencies.commits(), dependencies.ticker())
-            .withAdmission(pressure),
-        role == StorageRole.LEADER
-            ? config.commit().withStoreBytesMax(LEADER_BATCH_BYTES_MAX)
-            : config.commit());
   }
 
   private StorageCatalogContext newCatalogContext(IndexBuilder.Factory indexBuilders) {
@@ -239,20 +222,6 @@ public final class StorageEngine implements AutoCloseable {
         role == StorageRole.REPLICA ? config.split().withEnabled(false) : config.split());
   }
 
-  private GarbageCollectionSchedule newCollector() {
-    return new GarbageCollectionSchedule(
-        new GarbageCollector(
-            store,
-            pipeline,
-            versions.published(),
-            versions.guard(),
-            config.retention().collector()),
-        versions.clock(),
-        config.retention(),
-        dependencies.background(),
-        role);
-  }
-
   /** Store that an engine works on, and the role of the engine. */
   private record OpenStore(Store store, StorageRole role) {}
 
@@ -292,8 +261,9 @@ public final class StorageEngine implements AutoCloseable {
     StandaloneStore.refuseArchive(config, store, role);
     StorageThreads threads = new StorageThreads(config.scan().threads());
     try {
+      Store used = role == StorageRole.REPLICA ? new PromotableStore(store) : store;
       return open(
-          config, threads.dependencies(), indexBuilders, threads, new OpenStore(store, role));
+          config, threads.dependencies(), indexBuilders, threads, new OpenStore(used, role));
     } catch (RuntimeException | Error e) {
       threads.close();
       throw e;
@@ -345,6 +315,37 @@ public final class StorageEngine implements AutoCloseable {
     sequences.operations().recoverPending();
     sequences.reconcile(catalogOperations);
     catalogOperations.resumeCleanUps();
+  }
+
+  /**
+   * Makes the engine of a replica that of the leader, without closing it. Everything of earlier
+   * leaders is applied, and the log applies nothing else than what this engine writes, unless the
+   * leadership is lost; then the engine must be closed. Readers continue. After a failure the
+   * engine must be closed as well.
+   *
+   * @param completion further work before other threads can write
+   */
+  public void promote(Store leader, Runnable completion) {
+    if (role != StorageRole.REPLICA || !(store instanceof PromotableStore promotable)) {
+      throw new IllegalStateException("engine is not that of a replica role=" + role);
+    }
+    StandaloneStore.refuseArchive(config, leader, StorageRole.LEADER);
+    promotable.promote(leader);
+    new Promotion(
+            new Promotion.State(catalog, ranges, sequences.all(), tableStatistics, recent, splits),
+            versions,
+            pipeline)
+        .run(
+            leader,
+            () -> {
+              completePendingWork();
+              completion.run();
+              role = StorageRole.LEADER;
+            });
+    if (config.split().enabled()) {
+      splits.resume();
+    }
+    collector.schedule();
   }
 
   /**

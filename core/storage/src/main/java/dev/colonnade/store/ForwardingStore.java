@@ -10,10 +10,16 @@ import org.jspecify.annotations.Nullable;
 
 /** Store that forwards all operations to another one; subclasses override some. */
 public abstract class ForwardingStore implements Store {
-  private final Store target;
+  /** Replaced by {@link #forwardTo} only. */
+  private volatile Store target;
 
   protected ForwardingStore(Store target) {
     this.target = requireNonNull(target, "target is null");
+  }
+
+  /** Forwards all later operations to another store. */
+  protected final void forwardTo(Store other) {
+    target = requireNonNull(other, "other is null");
   }
 
   @Override

@@ -33,6 +33,7 @@ public final class ClusterLoad implements AutoCloseable {
   private final Set<Integer> refused = ConcurrentHashMap.newKeySet();
   private final AtomicInteger unknown = new AtomicInteger();
   private final AtomicLong lastCommitNanos = new AtomicLong(System.nanoTime());
+  private final AtomicLong longestPauseNanos = new AtomicLong();
   private final List<Thread> writers = new ArrayList<>();
   private volatile boolean isStopped;
 
@@ -77,7 +78,9 @@ public final class ClusterLoad implements AutoCloseable {
         isCommitting = true;
         connection.commit();
         acknowledged.add(id);
-        lastCommitNanos.set(System.nanoTime());
+        long now = System.nanoTime();
+        long before = lastCommitNanos.getAndSet(now);
+        longestPauseNanos.accumulateAndGet(now - before, Math::max);
       } catch (SQLException e) {
         if (isCommitting && !isRefusal(e)) {
           unknown.incrementAndGet();
@@ -148,6 +151,11 @@ public final class ClusterLoad implements AutoCloseable {
       Thread.sleep(1);
     }
     return lastCommitNanos.get() - nanos;
+  }
+
+  /** Returns the longest time between two acknowledged commits since the last call. */
+  public long takeLongestPauseNanos() {
+    return longestPauseNanos.getAndSet(0);
   }
 
   /** Stops the writers. */

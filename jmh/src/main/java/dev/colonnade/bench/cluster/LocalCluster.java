@@ -36,6 +36,9 @@ public final class LocalCluster implements AutoCloseable {
   /** Limit of the time until a leader serves, or a member has caught up. */
   public static final long WAIT_NANOS_MAX = TimeUnit.SECONDS.toNanos(180);
 
+  /** Names of three members. */
+  static final List<String> THREE = List.of("a", "b", "c");
+
   private static final int POLL_MILLIS = 20;
   private static final int LOGIN_SECONDS = 5;
 

@@ -22,7 +22,7 @@ import java.util.concurrent.Future;
  * @param scale number of branches
  * @param count number of loops
  */
-record OltpLoops(JdbcTarget target, OltpScript script, int scale, int count) {
+public record OltpLoops(JdbcTarget target, OltpScript script, int scale, int count) {
   /** SQLSTATEs after which a transaction is repeated. */
   private static final Set<String> CONFLICTS = Set.of("40001", "40P01");
 
@@ -33,11 +33,12 @@ record OltpLoops(JdbcTarget target, OltpScript script, int scale, int count) {
    *
    * @param retries number of transactions that were repeated
    */
-  record Rate(double perSecond, long retries) {}
+  public record Rate(double perSecond, long retries) {}
 
   private record Counts(long transactions, long retries) {}
 
-  Rate run(Duration time) throws InterruptedException {
+  /** Runs the loops for a time; returns their rate together. */
+  public Rate run(Duration time) throws InterruptedException {
     try (ExecutorService threads = Executors.newFixedThreadPool(count)) {
       long startNanos = System.nanoTime();
       List<Future<Counts>> loops = new ArrayList<>();

@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Locale;
 
 /** Script of transactions: statements whose parameters are named by their positions in a row. */
-enum OltpScript {
+public enum OltpScript {
   TPCB(
       new Step("UPDATE oltp_bench_accounts SET abalance = abalance + ? WHERE aid = ?", "da"),
       new Step("SELECT abalance FROM oltp_bench_accounts WHERE aid = ?", "a"),

@@ -8,7 +8,7 @@ import java.sql.Statement;
 import java.util.List;
 
 /** Tables of the scripts, which are those of pgbench. */
-final class OltpTables {
+public final class OltpTables {
   static final int TELLERS_OF_BRANCH = 10;
   static final int ACCOUNTS_OF_BRANCH = 100_000;
 
@@ -18,7 +18,7 @@ final class OltpTables {
   private OltpTables() {}
 
   /** Creates the tables unless they exist with this number of branches; empties the history. */
-  static void create(JdbcTarget target, int branches) throws SQLException {
+  public static void create(JdbcTarget target, int branches) throws SQLException {
     try (Connection connection = target.connect();
         Statement statement = connection.createStatement()) {
       statement.execute(

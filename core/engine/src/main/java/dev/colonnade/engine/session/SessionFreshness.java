@@ -23,7 +23,6 @@ public final class SessionFreshness {
 
   private final StorageEngine storage;
   private final SessionSettings settings;
-  private final boolean isReplica;
 
   /** Maximum age of requests outside of SQL. */
   private volatile long requestMillisMax = UNLIMITED;
@@ -31,7 +30,6 @@ public final class SessionFreshness {
   SessionFreshness(StorageEngine storage, SessionSettings settings) {
     this.storage = requireNonNull(storage, "storage is null");
     this.settings = requireNonNull(settings, "settings is null");
-    isReplica = storage.role() == StorageRole.REPLICA;
   }
 
   /**
@@ -40,7 +38,7 @@ public final class SessionFreshness {
    * @throws ColonnadeException SERIALIZATION_FAILURE if it is not reached
    */
   public void requireForStatement() {
-    if (isReplica) {
+    if (isReplica()) {
       require(settings.thresholdMillis(SETTING));
     }
   }
@@ -54,7 +52,7 @@ public final class SessionFreshness {
 
   /** Returns whether the state has the age of the setting. Never blocks. */
   public boolean isEnoughForStatement() {
-    return !isReplica || isEnough(settings.thresholdMillis(SETTING));
+    return !isReplica() || isEnough(settings.thresholdMillis(SETTING));
   }
 
   /** Sets the maximum age of requests outside of SQL; -1 for any age. */
@@ -68,14 +66,19 @@ public final class SessionFreshness {
 
   /** Requires the age of requests outside of SQL. */
   public void requireForRequest() {
-    if (isReplica) {
+    if (isReplica()) {
       require(requestMillisMax);
     }
   }
 
   /** Returns whether the state has the age of requests outside of SQL. Never blocks. */
   public boolean isEnoughForRequest() {
-    return !isReplica || isEnough(requestMillisMax);
+    return !isReplica() || isEnough(requestMillisMax);
+  }
+
+  /** Returns whether the role is that of a replica; it may become the leader. */
+  private boolean isReplica() {
+    return storage.role() == StorageRole.REPLICA;
   }
 
   private void require(long millisMax) {

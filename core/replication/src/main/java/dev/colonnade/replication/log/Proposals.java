@@ -17,6 +17,7 @@ public final class Proposals {
   /** Highest term of an applied entry. Written by the thread that applies. */
   private final AtomicLong reached = new AtomicLong();
 
+  private final AtomicLong numbers = new AtomicLong();
   private final LongAdder appends = new LongAdder();
   private final LongAdder appendNanos = new LongAdder();
 
@@ -31,6 +32,14 @@ public final class Proposals {
   }
 
   private record Id(long term, long number) {}
+
+  /**
+   * Returns the number of the next proposal. It is unique in this process, since a member may serve
+   * a term more than once.
+   */
+  public long nextNumber() {
+    return numbers.incrementAndGet();
+  }
 
   /** Registers a proposal before it is handed to the log. */
   public CompletableFuture<Outcome> expect(long term, long number) {

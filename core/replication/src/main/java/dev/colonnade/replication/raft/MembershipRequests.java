@@ -41,12 +41,18 @@ final class MembershipRequests {
    * Makes another member the leader.
    *
    * @param before run when the request is valid, before leadership is handed over
+   * @param failed run if it is not handed over after that
    */
-  void transferTo(String id, Duration timeout, Runnable before) {
+  void transferTo(String id, Duration timeout, Runnable before, Runnable failed) {
+    RaftPeer target;
     try {
       requireLeader();
-      RaftPeer target = require(id);
-      before.run();
+      target = require(id);
+    } catch (IOException e) {
+      throw failed(e);
+    }
+    before.run();
+    try {
       requireSuccess(
           server.transferLeadership(
               new TransferLeadershipRequest(
@@ -57,6 +63,7 @@ final class MembershipRequests {
                   target.getId(),
                   timeout.toMillis())));
     } catch (IOException e) {
+      failed.run();
       throw failed(e);
     }
   }

@@ -49,7 +49,6 @@ final class RaftBatchLog implements BatchLog {
   private final PhysicalClock clock;
   private final NanoTicker ticker;
   private final ClientId client = ClientId.randomId();
-  private final AtomicLong numbers = new AtomicLong();
   private final AtomicLong calls = new AtomicLong();
 
   /** Set when this member is known not to be the leader of the term any more. */
@@ -82,6 +81,11 @@ final class RaftBatchLog implements BatchLog {
     lease.revoke();
   }
 
+  /** Returns whether appends are refused. */
+  boolean isDeposed() {
+    return isDeposed;
+  }
+
   @Override
   public void append(byte[] batch) {
     LogEntry.requireFits(batch.length);
@@ -89,7 +93,7 @@ final class RaftBatchLog implements BatchLog {
       throw lost();
     }
     long start = ticker.nanos();
-    long number = numbers.incrementAndGet();
+    long number = proposals.nextNumber();
     CompletableFuture<Proposals.Outcome> outcome = proposals.expect(term, number);
     try {
       if (outcome.isDone()) {

@@ -229,7 +229,7 @@ public final class RaftMember implements ClusterMember {
 
   @Override
   public void transferTo(String id, Duration timeout) {
-    requests.transferTo(id, timeout, roles::revokeLease);
+    requests.transferTo(id, timeout, roles::revokeLease, roles::resume);
   }
 
   @Override

@@ -113,6 +113,17 @@ final class RoleSwitch implements AutoCloseable {
     }
   }
 
+  /** Serves the present term again, if leadership was not handed over. Returns at once. */
+  void resume() {
+    events.add(
+        () -> {
+          RaftBatchLog log = leading;
+          if (log != null && log.isDeposed() && roles.readyTerm().getAsLong() == log.term()) {
+            stopServing();
+          }
+        });
+  }
+
   /** Stops serving, runs an action while nothing reads the store, and starts serving again. */
   void whileStopped(Runnable action) {
     CountDownLatch done = new CountDownLatch(1);
@@ -164,6 +175,10 @@ final class RoleSwitch implements AutoCloseable {
     if (term == servedTerm() && isServing) {
       return;
     }
+    if (term != NOT_LEADER && isServing && leading == null) {
+      promote(term);
+      return;
+    }
     if (isServing) {
       stopServing();
     }
@@ -189,6 +204,44 @@ final class RoleSwitch implements AutoCloseable {
     }
   }
 
+  /**
+   * Makes the follower that is served the leader. The first entry of the term is applied when its
+   * engine still follows; after it, only the engine's own entries are applied in this term.
+   */
+  private void promote(long term) {
+    LeaderLease lease = roles.newLease().get();
+    RaftBatchLog log = roles.newLog().create(term, lease);
+    long start = NanoTicker.system().nanos();
+    try {
+      log.append(store.emptyBatch());
+    } catch (ColonnadeException e) {
+      // Still a follower; the role is examined again.
+      log.depose();
+      LOG.warn("leadership was not served term={}", term, e);
+      return;
+    }
+    leading = log;
+    try {
+      applier.detach();
+      listener.promote(leaderStore(log, lease));
+      logServing(term, start);
+    } catch (ColonnadeException e) {
+      LOG.warn("leadership was not served term={}", term, e);
+      stopServing();
+    }
+  }
+
+  private LeaderStore leaderStore(RaftBatchLog log, LeaderLease lease) {
+    return new LeaderStore(store.rocks(), log, lease, store.folder().resolve("spool"));
+  }
+
+  private static void logServing(long term, long startNanos) {
+    LOG.info(
+        "serving as the leader term={} startMillis={}",
+        term,
+        (NanoTicker.system().nanos() - startNanos) / 1_000_000);
+  }
+
   private void lead(long term) {
     LeaderLease lease = roles.newLease().get();
     RaftBatchLog log = roles.newLog().create(term, lease);
@@ -197,11 +250,8 @@ final class RoleSwitch implements AutoCloseable {
     long start = NanoTicker.system().nanos();
     try {
       log.append(store.emptyBatch());
-      listener.lead(new LeaderStore(store.rocks(), log, lease, store.folder().resolve("spool")));
-      LOG.info(
-          "serving as the leader term={} startMillis={}",
-          term,
-          (NanoTicker.system().nanos() - start) / 1_000_000);
+      listener.lead(leaderStore(log, lease));
+      logServing(term, start);
     } catch (ColonnadeException e) {
       // Without a majority, for example; the role is examined again.
       LOG.warn("leadership was not served term={}", term, e);

@@ -1,6 +1,7 @@
 package dev.colonnade.mvcc.commit;
 
 import static java.util.Objects.requireNonNull;
+import static java.util.Objects.requireNonNullElse;
 
 import dev.colonnade.clock.HybridClock;
 import dev.colonnade.error.ColonnadeException;
@@ -111,6 +112,9 @@ public final class CommitPipeline implements AutoCloseable {
   /** Written by the leader and by {@link #close}; never returns to OPEN. */
   private volatile State state = State.OPEN;
 
+  /** Threads that may write; null for all. */
+  private volatile @Nullable Access access;
+
   public CommitPipeline(
       Store store,
       HybridClock clock,
@@ -165,6 +169,24 @@ public final class CommitPipeline implements AutoCloseable {
   /** Returns the size above which a batch is committed in chunks. */
   public MutationChunks.Size chunkSize() {
     return options.batch().chunk();
+  }
+
+  /**
+   * Refuses all requests with READ_ONLY_TRANSACTION before they are evaluated, since a log changes
+   * the store. Called before the first request.
+   */
+  public void follow() {
+    access = new Access(null);
+  }
+
+  /** Accepts requests of the calling thread: the engine of a replica becomes that of the leader. */
+  public void openForPromotion() {
+    access = new Access(Thread.currentThread());
+  }
+
+  /** Accepts requests of all threads. */
+  public void open() {
+    access = null;
   }
 
   /**
@@ -483,7 +505,21 @@ public final class CommitPipeline implements AutoCloseable {
     if (now != State.OPEN) {
       throw now.refusal();
     }
+    Access limited = access;
+    if (limited != null && limited.only() != Thread.currentThread()) {
+      throw new ColonnadeException(
+          ErrorCode.READ_ONLY_TRANSACTION,
+          "cannot write on a follower of a cluster, leader="
+              + requireNonNullElse(store.leader(), "this server, which is being promoted"));
+    }
   }
+
+  /**
+   * Access of a replica's pipeline.
+   *
+   * @param only thread whose requests are accepted; null for none
+   */
+  private record Access(@Nullable Thread only) {}
 
   /** States of the pipeline: OPEN changes to CLOSED or BROKEN; BROKEN is final. */
   private enum State {

@@ -88,6 +88,21 @@ public final class RecentChanges implements GroupParticipant {
     watchers.decrementAndGet();
   }
 
+  /**
+   * Forgets all changes, since others have been made that were not tracked: no transaction is
+   * validated by this index that has read before. Called within an exclusive command.
+   */
+  public void restart() {
+    changing.lock();
+    try {
+      evictAll(clock.last());
+      cleared.clear();
+      clearedFloor = floor;
+    } finally {
+      changing.unlock();
+    }
+  }
+
   /** Result of a check of spans. */
   enum CheckResult {
     /** No key of the spans has changed. */

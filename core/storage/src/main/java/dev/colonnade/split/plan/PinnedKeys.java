@@ -15,6 +15,7 @@ import dev.colonnade.store.Store;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.ConcurrentSkipListSet;
 
 /**
@@ -30,14 +31,22 @@ public final class PinnedKeys {
 
   public PinnedKeys(Store store, CommitPipeline pipeline) {
     this.pipeline = requireNonNull(pipeline, "pipeline is null");
+    reload(store);
+  }
+
+  /** Reads the keys from the store. */
+  public final void reload(Store store) {
+    List<Key> found = new ArrayList<>();
     CursorOptions options = CursorOptions.over(KeySpan.prefix(PREFIX));
     try (Cursor cursor = store.cursor(Space.META, options)) {
       for (cursor.seekToFirst(); cursor.valid(); cursor.next()) {
         byte[] key = cursor.key().bytes();
-        pinned.add(Key.wrap(Arrays.copyOfRange(key, PREFIX.length(), key.length)));
+        found.add(Key.wrap(Arrays.copyOfRange(key, PREFIX.length(), key.length)));
       }
       cursor.checkStatus();
     }
+    pinned.retainAll(Set.copyOf(found));
+    pinned.addAll(found);
   }
 
   public boolean contains(Key key) {

@@ -5,7 +5,7 @@ import dev.colonnade.store.Store;
 
 /**
  * Listener that serves a member's store according to its role. One thread calls {@link #lead},
- * {@link #follow} and {@link #stop}, the latter between any two of the others.
+ * {@link #follow}, {@link #promote} and {@link #stop}.
  */
 public interface RoleListener {
   /** Serves as the leader. Writes of the store go through the log. */
@@ -16,6 +16,17 @@ public interface RoleListener {
    * memory follows the log. No entry is applied during the call.
    */
   ReplicaUpdates follow(Store store);
+
+  /**
+   * Serves as the leader instead of as a follower, without an interruption of readers if the
+   * listener is able to. Nothing changes the store during the call except for writes of {@code
+   * store}. Called after {@link #follow}; not followed by {@link #lead}. After an exception {@link
+   * #stop} is called.
+   */
+  default void promote(Store store) {
+    stop();
+    lead(store);
+  }
 
   /**
    * Stops serving. When this returns, nothing reads the store any more. Failures to stop are the
