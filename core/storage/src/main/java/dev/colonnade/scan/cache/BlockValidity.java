@@ -86,7 +86,10 @@ public final class BlockValidity {
     return start;
   }
 
-  /** Returns the exclusive end of the block; while it is being loaded, the largest possible one. */
+  /**
+   * Returns the exclusive end of the block; while it is being loaded, the largest possible one. A
+   * reader that has found a block by its end compares the end again after {@link #isOpen}.
+   */
   public Key end() {
     return end;
   }

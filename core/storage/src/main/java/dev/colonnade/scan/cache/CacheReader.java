@@ -78,7 +78,7 @@ public final class CacheReader implements AutoCloseable {
     loads = load && mayLoad;
     CachedBlock block = isReverse ? below(at, bound) : cache.directory().find(at);
     if (block != null) {
-      storeBound = isReverse ? Key.max(block.start(), bound) : Key.min(block.end(), bound);
+      storeBound = isReverse ? Key.max(block.start(), bound) : endOfGap(block, at, bound);
       CachedRows found = use(block, at, bound);
       if (found != null) {
         cache.countHit();
@@ -129,6 +129,7 @@ public final class CacheReader implements AutoCloseable {
   private @Nullable CachedRows use(CachedBlock block, Key at, Key bound) {
     if (block.readTimestamp > reading.view().timestamp()
         || !block.validity.isOpen()
+        || !reaches(block, at)
         || !block.tryRetain()) {
       return null;
     }
@@ -143,6 +144,21 @@ public final class CacheReader implements AutoCloseable {
       block.release();
       throw e;
     }
+  }
+
+  /**
+   * Returns whether an open block reaches to the position. Its end is final only now: if the block
+   * was found while it was being loaded, its end was a larger one.
+   */
+  private boolean reaches(CachedBlock block, Key at) {
+    int order = at.compareTo(block.end());
+    return isReverse ? order <= 0 : order < 0;
+  }
+
+  /** Returns the end of the rows that have to be read from the store if the block is not used. */
+  private Key endOfGap(CachedBlock block, Key at, Key bound) {
+    Key end = block.end();
+    return at.compareTo(end) < 0 ? Key.min(end, bound) : cache.directory().nextStart(at, bound);
   }
 
   /**
