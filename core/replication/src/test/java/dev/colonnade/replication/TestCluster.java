@@ -92,6 +92,11 @@ final class TestCluster implements AutoCloseable {
     return start(name, true);
   }
 
+  /** Starts a member whose folder is empty and which was removed from the cluster. */
+  Node startAgainJoining(String name) {
+    return start(name, true);
+  }
+
   Node start(String name) {
     return start(name, false);
   }

@@ -75,6 +75,7 @@ public final class LogApplier {
             "the log builds on a store that this member has lost: empty its folder, remove the"
                 + " member from the cluster, start it with --join and add it");
       }
+      requireNext(position);
       if (entry.term() != position.term()) {
         store.apply(store.emptyBatch(), position);
         return;
@@ -87,6 +88,15 @@ public final class LogApplier {
       proposals.applied(entry.term(), entry.number());
     } finally {
       applying.unlock();
+    }
+  }
+
+  /** Throws STORE_CORRUPT if entries between the store and this one are missing. */
+  private void requireNext(LogPosition position) {
+    if (position.index() != store.applied().index() + 1) {
+      throw new ColonnadeException(
+          ErrorCode.STORE_CORRUPT,
+          "entries of the log are missing: store=%s next=%s".formatted(store.applied(), position));
     }
   }
 
@@ -111,6 +121,7 @@ public final class LogApplier {
     try {
       proposals.reached(position.term());
       if (position.index() > store.applied().index()) {
+        requireNext(position);
         store.apply(store.emptyBatch(), position);
       }
     } finally {

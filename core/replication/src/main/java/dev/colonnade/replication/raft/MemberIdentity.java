@@ -15,8 +15,12 @@ import java.util.Optional;
 final class MemberIdentity {
   private MemberIdentity() {}
 
-  /** Writes the identity at the first start; throws INVALID_CONFIGURATION if it differs later. */
-  static void check(ClusterConfig config) {
+  /**
+   * Writes the identity at the first start; throws INVALID_CONFIGURATION if it differs later.
+   *
+   * @param first run before it is written, if the folder has neither a member nor a store
+   */
+  static void check(ClusterConfig config, Runnable first) {
     if (Files.exists(config.folder().resolve(ClusterConfig.LEAVING_FILE))) {
       throw new ColonnadeException(
           ErrorCode.INVALID_CONFIGURATION,
@@ -25,6 +29,9 @@ final class MemberIdentity {
     }
     Optional<MemberFile> found = MemberFile.read(config.folder());
     if (found.isEmpty()) {
+      if (!Files.exists(config.folder().resolve("COLONNADE"))) {
+        first.run();
+      }
       StoreConversion.adopt(config);
       return;
     }

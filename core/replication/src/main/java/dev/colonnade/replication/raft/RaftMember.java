@@ -18,6 +18,7 @@ import dev.colonnade.storage.cluster.ClusterStatus;
 import dev.colonnade.storage.cluster.RoleListener;
 import dev.colonnade.store.Freshness;
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executors;
@@ -76,8 +77,15 @@ public final class RaftMember implements ClusterMember {
     properties = RaftOptions.of(config);
     Parameters parameters = RaftOptions.parameters(certificates);
     groupId = RaftOptions.groupId(config.cluster());
-    MemberIdentity.check(config);
+    MemberIdentity.check(
+        config,
+        () -> {
+          if (!config.isJoining()) {
+            new MemberHello(config, properties, parameters).requireUnknown();
+          }
+        });
     store = MemberStore.open(config.folder(), config.store());
+    LogFiles.requirePresent(config, groupId, store);
     applier = new LogApplier(store, proposals, this::restartReaders);
     checkpoints = new CheckpointSource(applier, config.folder().resolve("checkpoint"));
     transfer =
@@ -129,6 +137,12 @@ public final class RaftMember implements ClusterMember {
       member.run();
     } catch (IOException | RuntimeException e) {
       member.close();
+      if (e instanceof ColonnadeException known) {
+        throw known;
+      }
+      if (LogFiles.isDamage(e)) {
+        throw LogFiles.damaged(config, e);
+      }
       throw new ColonnadeException(
           ErrorCode.PORT_UNAVAILABLE,
           "member could not be started address=%s cause=%s"
@@ -140,6 +154,10 @@ public final class RaftMember implements ClusterMember {
 
   private void run() throws IOException {
     server.start();
+    RaftServer.Division division = division();
+    if (division != null) {
+      LogFiles.requireContinuation(config, division.getRaftLog().getStartIndex(), store);
+    }
     roles.start();
     if (certificates != null) {
       var _ = background.submit(this::probePeers);
@@ -296,11 +314,16 @@ public final class RaftMember implements ClusterMember {
 
     @Override
     public CompletableFuture<Message> request(Message message) {
+      ByteBuffer request = message.getContent().asReadOnlyByteBuffer();
       return CompletableFuture.supplyAsync(
-          () ->
-              Message.valueOf(
-                  UnsafeByteOperations.unsafeWrap(
-                      checkpoints.answer(message.getContent().asReadOnlyByteBuffer()))));
+          () -> Message.valueOf(UnsafeByteOperations.unsafeWrap(answer(request))));
+    }
+
+    private ByteBuffer answer(ByteBuffer request) {
+      RaftServer.Division division = division();
+      return division != null && MemberHello.isRequest(request)
+          ? MemberHello.answer(division, request)
+          : checkpoints.answer(request);
     }
 
     @Override

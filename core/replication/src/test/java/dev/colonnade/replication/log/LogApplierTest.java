@@ -50,6 +50,18 @@ class LogApplierTest {
     store.close();
   }
 
+  @Test
+  void shouldRefuseEntriesAfterAGap() {
+    apply(1, 0, 1, 1, "a");
+    assertThatThrownBy(() -> apply(1, 2, 1, 2, "b"))
+        .isInstanceOf(ColonnadeException.class)
+        .hasMessageContaining("entries of the log are missing");
+    assertThatThrownBy(() -> applier.skip(new LogPosition(2, 5)))
+        .isInstanceOf(ColonnadeException.class)
+        .hasMessageContaining("entries of the log are missing");
+    assertThat(store.applied()).isEqualTo(new LogPosition(1, 0));
+  }
+
   private void apply(long term, long index, long evaluatedTerm, long number, String value) {
     try (Batch batch = store.rocks().newBatch()) {
       batch.put(Space.ROWS, "k".getBytes(UTF_8), value.getBytes(UTF_8));
@@ -129,14 +141,14 @@ class LogApplierTest {
       batch.put(Space.ROWS, "k".getBytes(UTF_8), "x".getBytes(UTF_8));
       entry = new LogEntry(1, 1, 1, store.rocks().serialized(batch), true).encode();
     }
-    assertThatThrownBy(() -> applier.apply(new LogPosition(1, 1), ByteBuffer.wrap(entry)))
+    assertThatThrownBy(() -> applier.apply(new LogPosition(1, 0), ByteBuffer.wrap(entry)))
         .hasMessageContaining("builds on a store that this member has lost");
     assertThat(store.applied()).isEqualTo(LogPosition.START);
     try (Batch batch = store.rocks().newBatch()) {
       batch.put(Space.META, StoreConversion.BASE_KEY.bytes(), new byte[] {1});
       store.rocks().write(batch, Durability.RELAXED);
     }
-    applier.apply(new LogPosition(1, 1), ByteBuffer.wrap(entry));
+    applier.apply(new LogPosition(1, 0), ByteBuffer.wrap(entry));
     assertThat(value()).isEqualTo("x");
   }
 
