@@ -62,8 +62,7 @@ public final class LogicalOptimizer {
       current = PredicatePushdown.apply(current);
     }
     if (shape.hasSubquery() || shape.hasDependentJoin()) {
-      LogicalPlan unnested =
-          SubqueryUnnesting.apply(current, context.variables(), context.statistics());
+      LogicalPlan unnested = SubqueryUnnesting.apply(current, context);
       current = unnested == current ? current : PredicatePushdown.apply(unnested);
     }
     if (shape.hasLimitedUnion()) {

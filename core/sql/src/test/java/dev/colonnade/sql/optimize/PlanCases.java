@@ -197,6 +197,17 @@ final class PlanCases {
               r,
               new LogicExpression(
                   false, List.of(equal(b, number(1)), new Exists(filter(s, equal(c, a))))));
+      case "correlated IN under OR" ->
+          filter(
+              r,
+              new LogicExpression(
+                  false, List.of(equal(b, number(1)), in(a, column(filter(s, equal(d, b)), c)))));
+      case "correlated IN in the select list" ->
+          new Project(
+              r,
+              List.of(
+                  Assignment.of(a),
+                  new Assignment(variable("in"), in(a, column(filter(s, equal(d, b)), c)))));
       case "count in the select list" -> {
         AggregateFunction count = function("count");
         LogicalPlan counted = Aggregate.of(filter(s, equal(c, a)), List.of(), List.of(count));

@@ -73,14 +73,16 @@ final class JoinTree {
       case LogicalOperator.Filter filter ->
           isDivisible(filter.input()) && filter.predicates().stream().allMatch(JoinTree::isMovable);
       case LogicalOperator.Project project ->
-          project.assignments().stream().allMatch(JoinTree::isRenaming)
+          project.assignments().stream().allMatch(each -> isRenaming(each, project.input()))
               && isDivisible(project.input());
       default -> false;
     };
   }
 
-  private static boolean isRenaming(Assignment assignment) {
-    return assignment.expression() instanceof Variable;
+  /** Returns whether a column is one of the input; a variable of an outer row is a value. */
+  private static boolean isRenaming(Assignment assignment, LogicalPlan input) {
+    return assignment.expression() instanceof Variable variable
+        && input.columns().contains(variable);
   }
 
   /** Returns whether a predicate can be evaluated earlier than where it is. */

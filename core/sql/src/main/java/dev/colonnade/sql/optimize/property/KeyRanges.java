@@ -53,6 +53,36 @@ public final class KeyRanges {
     };
   }
 
+  /**
+   * Returns the rows of the table in which a subquery searches an outer value by the first column
+   * of a key; 0 if it searches none so.
+   *
+   * @param correlation outer variables that it reads
+   */
+  public long rowsSearchedByKey(LogicalPlan subquery, Set<Variable> correlation) {
+    return switch (subquery) {
+      case Project project -> rowsSearchedByKey(project.input(), correlation);
+      case Sort sort -> rowsSearchedByKey(sort.input(), correlation);
+      case Filter filter ->
+          filter.input() instanceof TableScan scan && hasEquality(filter, scan, correlation)
+              ? statistics.rowCount(scan.table())
+              : 0;
+      default -> 0;
+    };
+  }
+
+  private static boolean hasEquality(Filter filter, TableScan scan, Set<Variable> correlation) {
+    for (Expression predicate : ExpressionProperties.conjuncts(filter.predicates())) {
+      if (predicate instanceof Comparison comparison
+          && comparison.operator() == ComparisonOperator.EQUAL
+          && (isBound(comparison.left(), comparison.right(), scan, correlation)
+              || isBound(comparison.right(), comparison.left(), scan, correlation))) {
+        return true;
+      }
+    }
+    return false;
+  }
+
   /** Returns whether comparing a row with all rows costs more than the search of a key. */
   private boolean isLarge(Table table) {
     return statistics.rowCount(table) * CostModel.NESTED_LOOP_PAIR

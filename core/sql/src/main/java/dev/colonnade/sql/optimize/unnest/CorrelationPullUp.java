@@ -24,6 +24,7 @@ import dev.colonnade.sql.logical.SortItem;
 import dev.colonnade.sql.logical.Variable;
 import dev.colonnade.sql.logical.Variables;
 import dev.colonnade.sql.optimize.property.ExpressionProperties;
+import dev.colonnade.sql.optimize.property.Failures;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;

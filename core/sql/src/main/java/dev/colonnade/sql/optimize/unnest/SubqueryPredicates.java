@@ -53,14 +53,9 @@ final class SubqueryPredicates {
       case Quantified all
           when !isNot
               && (all.left().size() == 1 || all.operator() == ComparisonOperator.NOT_EQUAL) ->
-          any(outer, negated(all), Kind.NULL_AWARE_ANTI);
+          any(outer, Membership.negated(all), Kind.NULL_AWARE_ANTI);
       default -> null;
     };
-  }
-
-  /** Returns ANY of which the negation is ALL. */
-  private static Quantified negated(Quantified all) {
-    return new Quantified(all.operator().negated(), false, all.left(), all.plan());
   }
 
   private @Nullable LogicalPlan exists(LogicalPlan outer, Exists exists, Kind kind) {

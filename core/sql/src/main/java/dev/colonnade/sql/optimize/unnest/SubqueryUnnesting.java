@@ -11,7 +11,8 @@ import dev.colonnade.sql.logical.LogicalOperator.Filter;
 import dev.colonnade.sql.logical.LogicalOperator.Project;
 import dev.colonnade.sql.logical.LogicalPlan;
 import dev.colonnade.sql.logical.Variables;
-import dev.colonnade.sql.optimize.context.PlannerStatistics;
+import dev.colonnade.sql.optimize.context.PlanningContext;
+import dev.colonnade.sql.optimize.cost.CardinalityEstimator;
 import dev.colonnade.sql.optimize.property.ExpressionProperties;
 import dev.colonnade.sql.optimize.property.KeyRanges;
 import java.util.ArrayList;
@@ -28,18 +29,20 @@ public final class SubqueryUnnesting {
   private final LateralJoins laterals;
 
   private final KeyRanges ranges;
+  private final CardinalityEstimator estimator;
 
-  private SubqueryUnnesting(Variables variables, PlannerStatistics statistics) {
-    this.variables = requireNonNull(variables, "variables is null");
-    ranges = new KeyRanges(statistics);
+  private SubqueryUnnesting(PlanningContext context) {
+    variables = context.variables();
+    ranges = new KeyRanges(context.statistics());
+    estimator = new CardinalityEstimator(context);
     predicates = new SubqueryPredicates(variables, this::unnest);
     laterals = new LateralJoins(variables);
   }
 
   /** Returns the plan with joins in the place of subqueries and dependent joins. */
-  public static LogicalPlan apply(
-      LogicalPlan plan, Variables variables, PlannerStatistics statistics) {
-    return new SubqueryUnnesting(variables, statistics).unnest(plan);
+  public static LogicalPlan apply(LogicalPlan plan, PlanningContext context) {
+    requireNonNull(context, "context is null");
+    return new SubqueryUnnesting(context).unnest(plan);
   }
 
   private LogicalPlan unnest(LogicalPlan plan) {
@@ -72,14 +75,18 @@ public final class SubqueryUnnesting {
     for (Expression predicate : nested) {
       LogicalPlan joined = predicates.filter(current, predicate);
       if (joined == null) {
-        SubqueryValues values = new SubqueryValues(variables, ranges, this::unnest, current);
-        rest.add(values.replace(predicate));
+        SubqueryValues values = values(current);
+        rest.add(values.replacePredicate(predicate));
         current = values.plan();
       } else {
         current = joined;
       }
     }
     return restored(Correlation.filtered(current, rest), filter);
+  }
+
+  private SubqueryValues values(LogicalPlan input) {
+    return new SubqueryValues(variables, ranges, estimator, this::unnest, input);
   }
 
   private static LogicalPlan restored(LogicalPlan plan, LogicalPlan original) {
@@ -90,7 +97,7 @@ public final class SubqueryUnnesting {
   }
 
   private LogicalPlan project(Project project) {
-    SubqueryValues values = new SubqueryValues(variables, ranges, this::unnest, project.input());
+    SubqueryValues values = values(project.input());
     List<Assignment> assignments = new ArrayList<>();
     for (Assignment assignment : project.assignments()) {
       assignments.add(

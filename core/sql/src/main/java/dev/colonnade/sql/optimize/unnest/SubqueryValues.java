@@ -7,6 +7,9 @@ import dev.colonnade.sql.expression.Literal;
 import dev.colonnade.sql.expression.comparison.Comparison;
 import dev.colonnade.sql.expression.comparison.ComparisonOperator;
 import dev.colonnade.sql.expression.logic.CaseExpression;
+import dev.colonnade.sql.expression.logic.LogicExpression;
+import dev.colonnade.sql.expression.logic.NullTest;
+import dev.colonnade.sql.expression.logic.TruthTest;
 import dev.colonnade.sql.logical.AggregateFunction;
 import dev.colonnade.sql.logical.LogicalExpressions;
 import dev.colonnade.sql.logical.LogicalJoin;
@@ -17,11 +20,14 @@ import dev.colonnade.sql.logical.LogicalPlan;
 import dev.colonnade.sql.logical.LogicalSource.Rows;
 import dev.colonnade.sql.logical.LogicalSubquery;
 import dev.colonnade.sql.logical.LogicalSubquery.Exists;
+import dev.colonnade.sql.logical.LogicalSubquery.Quantified;
 import dev.colonnade.sql.logical.LogicalSubquery.Scalar;
 import dev.colonnade.sql.logical.Variable;
 import dev.colonnade.sql.logical.Variables;
+import dev.colonnade.sql.optimize.cost.CardinalityEstimator;
 import dev.colonnade.sql.optimize.property.ConditionalEvaluation;
 import dev.colonnade.sql.optimize.property.ExpressionProperties;
+import dev.colonnade.sql.optimize.property.Failures;
 import dev.colonnade.sql.optimize.property.KeyRanges;
 import dev.colonnade.sql.optimize.property.UniqueKeys;
 import dev.colonnade.sql.type.TypeKind;
@@ -30,17 +36,27 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Rule that makes joins of correlated subqueries in expressions: a scalar subquery becomes a LEFT
- * join, or a SINGLE join if it may have several rows, and EXISTS a count of the matches. In an
- * operand that is not evaluated for all rows, only subqueries that cannot fail become joins.
+ * Rule that makes joins of subqueries in expressions: a correlated scalar subquery becomes a LEFT
+ * join, or a SINGLE join if it may have several rows, and EXISTS a count of the matches, or a test
+ * of the only one. IN becomes EXISTS if it is correlated or has many rows ({@link Membership}). In
+ * an operand that is not evaluated for all rows, only subqueries that cannot fail become joins.
  */
 final class SubqueryValues {
+  /** Fewer rows of an uncorrelated IN are searched in the memory of the expression. */
+  private static final double HASHED_ROWS_MAX = 500_000;
+
+  /** Rows that are read, grouped and joined in the time of a search of a key. */
+  private static final double ROWS_PER_SEARCH = 200;
+
   private final Variables variables;
   private final KeyRanges ranges;
+  private final CardinalityEstimator estimator;
   private final UnaryOperator<LogicalPlan> unnesting;
   private LogicalPlan plan;
 
@@ -52,10 +68,12 @@ final class SubqueryValues {
   SubqueryValues(
       Variables variables,
       KeyRanges ranges,
+      CardinalityEstimator estimator,
       UnaryOperator<LogicalPlan> unnesting,
       LogicalPlan plan) {
     this.variables = requireNonNull(variables, "variables is null");
     this.ranges = requireNonNull(ranges, "ranges is null");
+    this.estimator = requireNonNull(estimator, "estimator is null");
     this.unnesting = requireNonNull(unnesting, "unnesting is null");
     this.plan = requireNonNull(plan, "plan is null");
   }
@@ -67,10 +85,21 @@ final class SubqueryValues {
 
   /** Returns an expression with subqueries replaced by columns of {@link #plan}. */
   Expression replace(Expression expression) {
-    return replace(expression, false);
+    return replace(expression, false, false);
   }
 
-  private Expression replace(Expression expression, boolean isConditional) {
+  /** Variant of {@link #replace} for a predicate of a filter, which rejects FALSE and NULL. */
+  Expression replacePredicate(Expression predicate) {
+    return replace(predicate, false, true);
+  }
+
+  /**
+   * Returns an expression with subqueries replaced.
+   *
+   * @param isConditional whether it is not evaluated for all rows
+   * @param isTested whether FALSE may take the place of NULL
+   */
+  private Expression replace(Expression expression, boolean isConditional, boolean isTested) {
     if (!ExpressionProperties.hasSubquery(expression)) {
       return expression;
     }
@@ -78,15 +107,60 @@ final class SubqueryValues {
       return value(subquery, isConditional);
     }
     boolean isConditionalBelow = isConditional || ConditionalEvaluation.isConditional(expression);
+    boolean isTestedBelow = isTested && expression instanceof LogicExpression;
     List<Expression> operands = expression.operands();
     List<Expression> changed = new ArrayList<>();
     boolean isSame = true;
     for (Expression operand : operands) {
-      Expression other = replace(operand, isConditionalBelow);
+      Expression other = replace(operand, isConditionalBelow, isTestedBelow);
       isSame &= other == operand;
       changed.add(other);
     }
-    return isSame ? expression : expression.withOperands(changed);
+    Expression replaced = isSame ? expression : expression.withOperands(changed);
+    return replaced instanceof Quantified some
+        ? quantified(some, isConditional, isTested)
+        : replaced;
+  }
+
+  private Expression quantified(Quantified some, boolean isConditional, boolean isTested) {
+    if (some.isAll() && some.operator() == ComparisonOperator.NOT_EQUAL) {
+      Quantified in = Membership.negated(some);
+      Expression value = quantified(in, isConditional, false);
+      return value == in ? some : new TruthTest(TruthTest.Test.NOT, value);
+    }
+    if (!isJoin(some)) {
+      return some;
+    }
+    LogicalPlan before = plan;
+    Membership membership = new Membership(some, variables);
+    Expression match = value(membership.match(), isConditional);
+    Expression value = null;
+    if (!(match instanceof Exists)) {
+      value =
+          isTested
+              ? match
+              : membership.value(before, match, test -> test(test, before, isConditional));
+    }
+    if (value == null) {
+      plan = before;
+      return some;
+    }
+    return value;
+  }
+
+  /** Returns whether IN becomes a join: it is correlated, or has rows that memory may not hold. */
+  private boolean isJoin(Quantified some) {
+    return Membership.isIn(some)
+        && (!Correlation.of(plan, some.plan()).isEmpty()
+            || estimator.rows(some.plan()) >= HASHED_ROWS_MAX);
+  }
+
+  /** Returns the value of EXISTS; null if it would be executed for each row. */
+  private @Nullable Expression test(Exists exists, LogicalPlan outer, boolean isConditional) {
+    Expression value = value(exists, isConditional);
+    return value instanceof Exists && !Correlation.of(outer, exists.plan()).isEmpty()
+        ? null
+        : value;
   }
 
   private Expression value(LogicalSubquery subquery, boolean isConditional) {
@@ -102,6 +176,13 @@ final class SubqueryValues {
       return scalar(subquery, inner, column, isConditional);
     }
     LogicalPlan inner = unnesting.apply(ExistentialInput.ofExists(subquery.plan()));
+    Expression unique = uniqueMatch(inner, isConditional);
+    if (unique != null) {
+      return unique;
+    }
+    if (isSearchCheaper(inner)) {
+      return subquery;
+    }
     VectorType number = VectorType.of(TypeKind.BIGINT);
     Variable count = variables.create(number, "count");
     AggregateFunction function =
@@ -111,6 +192,49 @@ final class SubqueryValues {
     return value == subquery
         ? subquery
         : new Comparison(ComparisonOperator.GREATER, value, new Literal(number, 0L));
+  }
+
+  /** Returns whether searching a key for each outer row costs less than reading all rows. */
+  private boolean isSearchCheaper(LogicalPlan inner) {
+    double rows = ranges.rowsSearchedByKey(inner, Correlation.of(plan, inner));
+    return estimator.rows(plan) * ROWS_PER_SEARCH < rows;
+  }
+
+  /** Returns whether the only row that can match does; null if several can. */
+  private @Nullable Expression uniqueMatch(LogicalPlan inner, boolean isConditional) {
+    if ((isConditional && !Failures.isTotal(inner)) || isOneRow(plan)) {
+      return null;
+    }
+    Pulled pulled = new CorrelationPullUp(Correlation.of(plan, inner), variables).pull(inner);
+    if (pulled == null || pulled.isPadded()) {
+      return null;
+    }
+    Set<Variable> key =
+        UniqueKeys.matched(pulled.conditions(), new HashSet<>(pulled.plan().columns()));
+    Variable mark =
+        pulled.conditions().stream()
+            .map(each -> equal(each, key))
+            .filter(Objects::nonNull)
+            .findFirst()
+            .orElse(null);
+    if (mark == null || !UniqueKeys.isUnique(pulled.plan(), key)) {
+      return null;
+    }
+    plan = LogicalJoin.of(Kind.LEFT, plan, pulled.plan(), pulled.conditions());
+    return new NullTest(true, mark);
+  }
+
+  /** Returns a key column that is not NULL where an equality is true; null if there is none. */
+  private static @Nullable Variable equal(Expression condition, Set<Variable> key) {
+    if (condition instanceof Comparison comparison
+        && comparison.operator() == ComparisonOperator.EQUAL) {
+      for (Expression operand : comparison.operands()) {
+        if (operand instanceof Variable variable && key.contains(variable)) {
+          return variable;
+        }
+      }
+    }
+    return null;
   }
 
   private Expression scalar(

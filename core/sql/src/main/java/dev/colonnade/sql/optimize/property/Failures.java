@@ -1,4 +1,4 @@
-package dev.colonnade.sql.optimize.unnest;
+package dev.colonnade.sql.optimize.property;
 
 import dev.colonnade.sql.expression.Expression;
 import dev.colonnade.sql.logical.LogicalJoin;
@@ -10,11 +10,11 @@ import dev.colonnade.sql.logical.LogicalPlan;
  * predicates is not defined in SQL, so that predicates may fail for rows that others exclude;
  * values and row counts may not.
  */
-final class Failures {
+public final class Failures {
   private Failures() {}
 
   /** Returns whether no expression of a plan but its predicates can fail. */
-  static boolean isSafe(LogicalPlan plan) {
+  public static boolean isSafe(LogicalPlan plan) {
     if (plan instanceof LogicalJoin join && join.kind() == LogicalJoin.Kind.SINGLE) {
       return false;
     }
@@ -26,7 +26,7 @@ final class Failures {
   }
 
   /** Returns whether no expression of a plan, predicates included, can fail. */
-  static boolean isTotal(LogicalPlan plan) {
+  public static boolean isTotal(LogicalPlan plan) {
     if (plan instanceof LogicalJoin join && join.kind() == LogicalJoin.Kind.SINGLE) {
       return false;
     }
