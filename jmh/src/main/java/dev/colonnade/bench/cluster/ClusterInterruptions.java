@@ -101,9 +101,14 @@ final class ClusterInterruptions {
   private void add(String name, Pauses[] pauses) {
     double[] writes = Arrays.stream(pauses).mapToDouble(Pauses::writes).toArray();
     double[] reads = Arrays.stream(pauses).mapToDouble(Pauses::reads).toArray();
+    log.phase("  milliseconds without writes: " + Arrays.toString(rounded(writes)));
     log.add(name + ".writes_away.median", Statistics.median(writes), MILLIS);
     log.add(name + ".writes_away.max", Arrays.stream(writes).max().orElse(0), MILLIS);
     log.add(name + ".follower_reads_away.median", Statistics.median(reads), MILLIS);
     log.add(name + ".follower_reads_away.max", Arrays.stream(reads).max().orElse(0), MILLIS);
+  }
+
+  private static long[] rounded(double[] values) {
+    return Arrays.stream(values).mapToLong(Math::round).toArray();
   }
 }

@@ -157,7 +157,8 @@ public final class FollowerFreshness implements Freshness {
       round.done.completeExceptionally(failure);
     }
     if (following != null) {
-      begin(following);
+      // The completing thread may hold a lock of the log that a request needs.
+      Thread.startVirtualThread(() -> begin(following));
     }
   }
 }

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -20,12 +21,14 @@ class FollowerFreshnessTest {
 
   private final AtomicLong now = new AtomicLong(-5);
   private final List<CompletableFuture<Void>> requests = new ArrayList<>();
+  private volatile @Nullable Thread lastRequester;
   private final FollowerFreshness freshness =
       new FollowerFreshness(this::request, now::get, 500 * MILLIS);
 
   private synchronized CompletableFuture<Void> request() {
     CompletableFuture<Void> request = new CompletableFuture<>();
     requests.add(request);
+    lastRequester = Thread.currentThread();
     return request;
   }
 
@@ -91,6 +94,22 @@ class FollowerFreshnessTest {
     first.get(10, TimeUnit.SECONDS);
     assertThat(second).isNotDone();
     request(1).complete(null);
+    second.get(10, TimeUnit.SECONDS);
+  }
+
+  @Test
+  void shouldNotRequestOnTheThreadThatCompletesARequest() throws Exception {
+    CompletableFuture<Void> first = require(0);
+    CompletableFuture<Void> index = request(0);
+    CompletableFuture<Void> second = require(0);
+    while (freshness.waiting() == 0) {
+      Thread.onSpinWait();
+    }
+    index.complete(null);
+    CompletableFuture<Void> next = request(1);
+    assertThat(lastRequester).isNotSameAs(Thread.currentThread());
+    next.complete(null);
+    first.get(10, TimeUnit.SECONDS);
     second.get(10, TimeUnit.SECONDS);
   }
 
