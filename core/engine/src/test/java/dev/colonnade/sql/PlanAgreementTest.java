@@ -31,6 +31,8 @@ class PlanAgreementTest {
           "select id from t where %1$s and a in (select k from u where v > %2$s)",
           "select distinct s from t where %1$s order by s limit 5",
           "select id, a from t where %1$s order by a, id limit 7 offset 2",
+          "select id, a, s from t where %1$s order by a desc, s, id limit 9 offset 2",
+          "select id, a, n from t where %1$s order by a nulls first, n desc, id desc limit 5",
           "select t.id from t where %1$s and not exists (select 1 from u where u.k = t.a)",
           "select t.id, t.s, u.id from (select * from t where %1$s) t full join u on u.k = t.a",
           "select t.id, u.v from (select * from t where %1$s) t"

@@ -6,6 +6,7 @@ import dev.colonnade.sql.expression.ColumnReference;
 import dev.colonnade.sql.expression.Expression;
 import dev.colonnade.sql.expression.Literal;
 import dev.colonnade.sql.logical.Assignment;
+import dev.colonnade.sql.logical.LogicalExpressions;
 import dev.colonnade.sql.logical.LogicalOperator;
 import dev.colonnade.sql.logical.LogicalPlan;
 import dev.colonnade.sql.logical.LogicalSource;
@@ -40,6 +41,12 @@ import org.jspecify.annotations.Nullable;
 final class RowPlanner {
   /** Estimated number of rows where a limit is a parameter. */
   private static final double UNKNOWN_LIMIT = 100;
+
+  /**
+   * Cost of reading an input by its order, as a part of that of reading and sorting it all, from
+   * which on it is not read: groups may be larger than estimated.
+   */
+  private static final double PRESORTED_SHARE_MAX = 0.5;
 
   private final Translation translation;
 
@@ -167,6 +174,13 @@ final class RowPlanner {
             .withOrder(isWhole ? wanted : List.of(), nanos);
     PlannedRows input = translation.inputs().plan(sort.input(), below);
     int sorted = KeyOrder.satisfied(input.order(), wanted);
+    if (limit != null && sorted < keys.size() && !isSingle(input.plan())) {
+      double whole = input.estimate().totalCost() + CostModel.units(nanos);
+      PlannedRows first = presorted(sort, goal.reading(keys), limit, PRESORTED_SHARE_MAX * whole);
+      if (first != null) {
+        return first;
+      }
+    }
     if (keys.isEmpty() || sorted == keys.size() || isSingle(input.plan())) {
       return input;
     }
@@ -180,6 +194,62 @@ final class RowPlanner {
             limit,
             Estimates.blocking(unsorted, limited(unsorted.rows(), limit), nanos));
     return columns.input().by(plan).inOrder(wanted);
+  }
+
+  /**
+   * Returns the first rows of a sort from an input that is sorted by some of the first keys, of
+   * which only the first groups are read; null if there is none below a cost.
+   *
+   * @param costMax in the unit of estimates
+   */
+  private @Nullable PlannedRows presorted(
+      LogicalOperator.Sort sort, Goal goal, Expression limit, double costMax) {
+    List<KeyOrder> wanted = KeyOrder.of(sort.keys());
+    if (!isScan(sort.input())) {
+      return null;
+    }
+    double rows = translation.estimator().rows(sort.input());
+    for (int count = Math.min(wanted.size(), sort.keys().size() - 1); count > 0; count--) {
+      List<KeyOrder> prefix = wanted.subList(0, count);
+      Set<Variable> variables = new HashSet<>();
+      prefix.forEach(key -> variables.addAll(LogicalExpressions.variables(key.key())));
+      double groups = Math.max(1, translation.estimator().distinctCount(sort.input(), variables));
+      // All rows of the last group are read, and the first one of the next.
+      double read = limited(rows, limit) + rows / groups + 1;
+      PlannedRows input =
+          translation
+              .inputs()
+              .plan(
+                  sort.input(),
+                  goal.withFirstRows(read).withOrder(prefix, costMax * CostModel.NANOS_PER_UNIT));
+      PlanEstimate first = Estimates.first(input.estimate(), read);
+      double nanos = CostModel.sort(first.rows());
+      boolean isCheap = first.totalCost() + CostModel.units(nanos) < costMax;
+      if (isCheap && KeyOrder.satisfied(input.order(), wanted) >= count) {
+        SortedColumns columns = columns(sort.keys(), input);
+        return columns
+            .input()
+            .by(
+                new RowPlan.Sort(
+                    columns.input().plan(),
+                    columns.keys(),
+                    count,
+                    limit,
+                    Estimates.blocking(first, limited(rows, limit), nanos)))
+            .inOrder(wanted);
+      }
+    }
+    return null;
+  }
+
+  /** Returns whether a plan is a scan with filters and projections. */
+  private static boolean isScan(LogicalPlan plan) {
+    return switch (plan) {
+      case LogicalOperator.Filter filter -> isScan(filter.input());
+      case LogicalOperator.Project project -> isScan(project.input());
+      case LogicalSource.TableScan _ -> true;
+      default -> false;
+    };
   }
 
   private static double sortNanos(double rows, @Nullable Expression limit) {

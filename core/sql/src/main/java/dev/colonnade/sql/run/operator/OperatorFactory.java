@@ -11,6 +11,7 @@ import dev.colonnade.sql.execute.modify.NamedRows;
 import dev.colonnade.sql.execute.modify.NamedRowsOperator;
 import dev.colonnade.sql.execute.parallel.GatherOperator;
 import dev.colonnade.sql.execute.row.FilterOperator;
+import dev.colonnade.sql.execute.row.IncrementalSortOperator;
 import dev.colonnade.sql.execute.row.LimitOperator;
 import dev.colonnade.sql.execute.row.ProjectOperator;
 import dev.colonnade.sql.execute.row.SortOperator;
@@ -200,7 +201,10 @@ public final class OperatorFactory implements PlanOperators {
     return switch (plan) {
       case RowPlan.Filter filter -> new FilterOperator(query, input, filter.predicate());
       case RowPlan.Project project -> new ProjectOperator(query, input, project.expressions());
-      case RowPlan.Sort sort -> new SortOperator(query, input, sort);
+      case RowPlan.Sort sort ->
+          sort.presortedKeys() > 0
+              ? new IncrementalSortOperator(query, input, sort)
+              : new SortOperator(query, input, sort);
       case RowPlan.Limit limit -> new LimitOperator(query, input, limit);
       case RowPlan.Unnest unnest -> new UnnestOperator(query, input, unnest);
     };
