@@ -196,6 +196,7 @@ public final class Database implements AutoCloseable {
     Session session = new Session(context, role, home, false);
     try {
       session.rights().requireConnect(home, () -> context.sessions().countOf(role));
+      session.applyStoredSettings();
       return session;
     } catch (ColonnadeException e) {
       session.close();

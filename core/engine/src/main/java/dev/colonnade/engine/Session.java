@@ -5,6 +5,8 @@ import static java.util.Objects.requireNonNull;
 import dev.colonnade.catalog.CatalogOperations;
 import dev.colonnade.catalog.CatalogSnapshot;
 import dev.colonnade.catalog.name.DatabaseEntry;
+import dev.colonnade.catalog.name.RoleEntry;
+import dev.colonnade.catalog.name.SettingScope;
 import dev.colonnade.catalog.relation.Table;
 import dev.colonnade.engine.session.AnalyzeLimits;
 import dev.colonnade.engine.session.EngineContext;
@@ -34,9 +36,12 @@ import dev.colonnade.type.ColumnType;
 import dev.colonnade.type.schema.Column;
 import java.math.BigDecimal;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Session of one user in a database: SQL statements, and direct access to tables, sequences and
@@ -46,6 +51,8 @@ import org.jspecify.annotations.Nullable;
  * it.
  */
 public final class Session implements AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(Session.class);
+
   private final EngineContext engine;
   private final EngineSessionState context;
   private final SqlSession sql;
@@ -74,6 +81,31 @@ public final class Session implements AutoCloseable {
           "autovacuum_analyze_scale_factor",
           BigDecimal.valueOf(limits.scalePercent(), 2).stripTrailingZeros().toPlainString());
       settings.force("autovacuum_naptime", limits.interval());
+    }
+  }
+
+  /**
+   * Sets the settings that are stored for the session's database and role. A value that the setting
+   * no longer accepts is logged and ignored.
+   */
+  void applyStoredSettings() {
+    CatalogSnapshot catalog = engine.storage().catalog().snapshot();
+    RoleEntry role = catalog.findRole(user());
+    int roleId = role == null ? SettingScope.ANY : role.id();
+    for (SettingScope scope : SettingScope.of(home().id(), roleId)) {
+      catalog.settings().getOrDefault(scope, Map.of()).forEach(this::applyStored);
+    }
+  }
+
+  private void applyStored(String name, String value) {
+    SessionSettings settings = sql.settings();
+    if (settings.isOn("in_hot_standby") && name.equals("default_transaction_read_only")) {
+      return;
+    }
+    try {
+      settings.setStored(name, value);
+    } catch (ColonnadeException e) {
+      LOG.warn("stored setting is ignored: user={} name={} error={}", user(), name, e.getMessage());
     }
   }
 

@@ -9,6 +9,7 @@ import dev.colonnade.catalog.name.DatabaseEntry;
 import dev.colonnade.catalog.name.ObjectName;
 import dev.colonnade.catalog.name.RoleEntry;
 import dev.colonnade.catalog.name.SchemaEntry;
+import dev.colonnade.catalog.name.SettingScope;
 import dev.colonnade.catalog.privilege.Acl;
 import dev.colonnade.catalog.privilege.AclItem;
 import dev.colonnade.catalog.privilege.DefaultAclKey;
@@ -63,12 +64,14 @@ record CatalogDifference(
   record AccessChanges(
       Map<Integer, Change<ObjectAccess>> objects,
       Map<DefaultAclKey, Change<Acl>> defaults,
-      Map<Integer, Change<RowSecurity>> rowSecurity) {
+      Map<Integer, Change<RowSecurity>> rowSecurity,
+      Map<SettingScope, Change<Map<String, String>>> settings) {
     static AccessChanges between(CatalogObjects.Access before, CatalogObjects.Access after) {
       return new AccessChanges(
           changes(before.objects(), after.objects()),
           changes(before.defaults(), after.defaults()),
-          changes(before.rowSecurity(), after.rowSecurity()));
+          changes(before.rowSecurity(), after.rowSecurity()),
+          changes(before.settings(), after.settings()));
     }
 
     /** Returns the ids of the objects whose entries change. */
@@ -76,6 +79,7 @@ record CatalogDifference(
       Set<Integer> ids = new LinkedHashSet<>(objects.keySet());
       ids.addAll(rowSecurity.keySet());
       defaults.keySet().forEach(key -> ids.add(key.roleId()));
+      settings.keySet().forEach(scope -> addScope(ids, scope));
       return ids;
     }
 
@@ -100,8 +104,20 @@ record CatalogDifference(
           change.after().policies().forEach(policy -> ids.addAll(policy.roleIds()));
         }
       }
+      settings.forEach(
+          (scope, change) -> {
+            if (change.after() != null) {
+              addScope(ids, scope);
+            }
+          });
       ids.remove(AclItem.PUBLIC);
       return ids;
+    }
+
+    private static void addScope(Set<Integer> ids, SettingScope scope) {
+      ids.add(scope.databaseId());
+      ids.add(scope.roleId());
+      ids.remove(SettingScope.ANY);
     }
 
     private static void addRoles(Set<Integer> ids, Acl acl) {
@@ -115,6 +131,7 @@ record CatalogDifference(
       objects.forEach((id, change) -> apply(latest.objects(), id, change));
       defaults.forEach((key, change) -> apply(latest.defaults(), key, change));
       rowSecurity.forEach((id, change) -> apply(latest.rowSecurity(), id, change));
+      settings.forEach((scope, change) -> apply(latest.settings(), scope, change));
     }
   }
 

@@ -6,6 +6,7 @@ import dev.colonnade.catalog.codec.AccessCodec;
 import dev.colonnade.catalog.codec.CatalogCodec;
 import dev.colonnade.catalog.codec.CatalogCodec.State;
 import dev.colonnade.catalog.codec.CatalogLayout;
+import dev.colonnade.catalog.codec.NamespaceCodec;
 import dev.colonnade.catalog.codec.UserTypeCodec;
 import dev.colonnade.catalog.index.Index;
 import dev.colonnade.catalog.name.BuiltIns;
@@ -13,6 +14,7 @@ import dev.colonnade.catalog.name.CatalogLimits;
 import dev.colonnade.catalog.name.CommentTarget;
 import dev.colonnade.catalog.name.ObjectName;
 import dev.colonnade.catalog.name.ObjectNameValidator;
+import dev.colonnade.catalog.name.SettingScope;
 import dev.colonnade.catalog.privilege.Acl;
 import dev.colonnade.catalog.privilege.DefaultAclKey;
 import dev.colonnade.catalog.privilege.ObjectAccess;
@@ -399,6 +401,17 @@ public final class CatalogEdit {
     }
   }
 
+  /** Sets the stored settings of a scope by name; an empty map removes them. */
+  public void changeSettings(SettingScope scope, Map<String, String> settings) {
+    if (settings.isEmpty()) {
+      objects.access().settings().remove(scope);
+      change(CatalogLayout.settingsKey(scope), REMOVED);
+    } else {
+      objects.access().settings().put(scope, settings);
+      change(CatalogLayout.settingsKey(scope), NamespaceCodec.encode(settings));
+    }
+  }
+
   /**
    * Makes the creator the owner of a new object, with the default privileges that are defined for
    * new objects of the kind in the schema.
@@ -419,7 +432,7 @@ public final class CatalogEdit {
     }
   }
 
-  /** Removes what belongs to a dropped object: comments, privileges and policies. */
+  /** Removes what belongs to a dropped object: comments, privileges, policies and settings. */
   void removeAttachments(int objectId) {
     removeComments(objectId);
     if (objects.access().objects().remove(objectId) != null) {
@@ -431,6 +444,11 @@ public final class CatalogEdit {
     for (DefaultAclKey key : List.copyOf(objects.access().defaults().keySet())) {
       if (key.roleId() == objectId || key.schemaId() == objectId) {
         changeDefaultAcl(key, null);
+      }
+    }
+    for (SettingScope scope : List.copyOf(objects.access().settings().keySet())) {
+      if (scope.mentions(objectId)) {
+        changeSettings(scope, Map.of());
       }
     }
   }

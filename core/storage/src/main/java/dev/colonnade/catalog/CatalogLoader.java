@@ -116,6 +116,13 @@ final class CatalogLoader {
             access
                 .rowSecurity()
                 .put(CatalogLayout.idOf(key), AccessCodec.decodeRowSecurity(key, value)));
+    forEach(
+        store,
+        CatalogLayout.settingsSpan(),
+        (key, value) ->
+            access
+                .settings()
+                .put(CatalogLayout.settingScope(key), NamespaceCodec.decodeSettings(key, value)));
   }
 
   private void loadNames() {

@@ -6,6 +6,7 @@ import dev.colonnade.catalog.name.DatabaseEntry;
 import dev.colonnade.catalog.name.ObjectName;
 import dev.colonnade.catalog.name.RoleEntry;
 import dev.colonnade.catalog.name.SchemaEntry;
+import dev.colonnade.catalog.name.SettingScope;
 import dev.colonnade.catalog.privilege.Acl;
 import dev.colonnade.catalog.privilege.DefaultAclKey;
 import dev.colonnade.catalog.privilege.ObjectAccess;
@@ -39,18 +40,25 @@ record CatalogObjects(
       NavigableMap<Integer, SchemaEntry> schemas,
       NavigableMap<Integer, RoleEntry> roles) {}
 
-  /** Owners and privileges by object, default privileges, and policies by table. */
+  /**
+   * Owners and privileges by object, default privileges, policies by table, and values of settings
+   * by name.
+   */
   record Access(
       NavigableMap<Integer, ObjectAccess> objects,
       NavigableMap<DefaultAclKey, Acl> defaults,
-      NavigableMap<Integer, RowSecurity> rowSecurity) {
+      NavigableMap<Integer, RowSecurity> rowSecurity,
+      NavigableMap<SettingScope, Map<String, String>> settings) {
     static Access empty() {
-      return new Access(new TreeMap<>(), new TreeMap<>(), new TreeMap<>());
+      return new Access(new TreeMap<>(), new TreeMap<>(), new TreeMap<>(), new TreeMap<>());
     }
 
     Access copy() {
       return new Access(
-          new TreeMap<>(objects), new TreeMap<>(defaults), new TreeMap<>(rowSecurity));
+          new TreeMap<>(objects),
+          new TreeMap<>(defaults),
+          new TreeMap<>(rowSecurity),
+          new TreeMap<>(settings));
     }
   }
 

@@ -7,6 +7,7 @@ import dev.colonnade.catalog.name.DatabaseEntry;
 import dev.colonnade.catalog.name.ObjectName;
 import dev.colonnade.catalog.name.RoleEntry;
 import dev.colonnade.catalog.name.SchemaEntry;
+import dev.colonnade.catalog.name.SettingScope;
 import dev.colonnade.catalog.privilege.AccessCatalog;
 import dev.colonnade.catalog.privilege.Acl;
 import dev.colonnade.catalog.privilege.AclItem;
@@ -258,6 +259,11 @@ public final class CatalogSnapshot implements AccessCatalog {
   /** Returns the default privileges of new objects. */
   public Map<DefaultAclKey, Acl> defaultAcls() {
     return Collections.unmodifiableMap(objects.access().defaults());
+  }
+
+  /** Returns the stored settings, by scope and name. */
+  public Map<SettingScope, Map<String, String>> settings() {
+    return Collections.unmodifiableMap(objects.access().settings());
   }
 
   /** Returns the row-level security of a table. */

@@ -3,6 +3,7 @@ package dev.colonnade.sql.command;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.sql.setting.SessionSettings;
 import dev.colonnade.sql.setting.Setting;
+import dev.colonnade.sql.setting.SettingValues;
 import dev.colonnade.sql.statement.Effect;
 import dev.colonnade.sql.statement.Execution;
 import dev.colonnade.sql.statement.PreparedStatement;

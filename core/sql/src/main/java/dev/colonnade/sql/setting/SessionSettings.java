@@ -167,6 +167,34 @@ public final class SessionSettings {
     change(key, canonical, false);
   }
 
+  /**
+   * Sets a value that is stored for the session's role or database, with the rights of a superuser;
+   * RESET restores it.
+   */
+  public void setStored(String name, String value) {
+    String key = requireKnown(name);
+    String canonical = canonical(key, value);
+    initial.put(key, canonical);
+    change(key, canonical, false);
+  }
+
+  /**
+   * Throws an error if the session's user may not set a setting to a value.
+   *
+   * @param value null for RESET
+   */
+  public void requireStorable(String name, @Nullable String value) {
+    String key = requireSettable(name);
+    if (value != null || isFixed(key)) {
+      canonical(key, value == null ? "" : value);
+    }
+    if (isOfUser(key) || isOfTransaction(key)) {
+      throw new ColonnadeException(
+          ErrorCode.UNSUPPORTED,
+          "parameter \"%s\" cannot be set for a role or database".formatted(name));
+    }
+  }
+
   /** Sets a value without validation, also of a setting that users cannot change. */
   public void force(String name, String value) {
     initial.put(name, value);

@@ -3,6 +3,7 @@ package dev.colonnade.catalog.codec;
 import static java.nio.charset.StandardCharsets.US_ASCII;
 
 import dev.colonnade.catalog.name.CommentTarget;
+import dev.colonnade.catalog.name.SettingScope;
 import dev.colonnade.catalog.privilege.DefaultAclKey;
 import dev.colonnade.catalog.relation.Relation;
 import dev.colonnade.catalog.relation.SequenceEntry;
@@ -53,6 +54,8 @@ import java.nio.ByteBuffer;
  *                                u16 n | n x (u32 column id, acl)
  *   catalog/defaultacl/ + u32 role id + u32 schema id + u8 kind    u8 format | acl
  *   catalog/policies/ + u32 table id   u8 format | u8 flags | u16 n | n x policy
+ *   catalog/settings/ + u32 database id + u32 role id    u8 format | u16 n
+ *                                n x (text name, u32 bytes, value)
  *   catalog/comment/ + u32 object id + u32 column id    u8 format | u32 bytes, text
  *   catalog/cleanup/ + u32 id    as catalog/table/: a dropped table to be cleared
  *
@@ -145,6 +148,7 @@ public final class CatalogLayout {
   private static final byte[] ACCESS_PREFIX = "catalog/access/".getBytes(US_ASCII);
   private static final byte[] DEFAULT_ACL_PREFIX = "catalog/defaultacl/".getBytes(US_ASCII);
   private static final byte[] POLICIES_PREFIX = "catalog/policies/".getBytes(US_ASCII);
+  private static final byte[] SETTINGS_PREFIX = "catalog/settings/".getBytes(US_ASCII);
   private static final byte[] CLEAN_UP_PREFIX = "catalog/cleanup/".getBytes(US_ASCII);
   private static final byte[] COMPOSITE_PREFIX = "catalog/composite/".getBytes(US_ASCII);
   private static final byte[] DOMAIN_PREFIX = "catalog/domain/".getBytes(US_ASCII);
@@ -228,6 +232,25 @@ public final class CatalogLayout {
 
   public static KeySpan defaultAclSpan() {
     return KeySpan.prefix(Key.wrap(DEFAULT_ACL_PREFIX));
+  }
+
+  public static Key settingsKey(SettingScope scope) {
+    return Key.wrap(
+        ByteBuffer.allocate(SETTINGS_PREFIX.length + 2 * Integer.BYTES)
+            .put(SETTINGS_PREFIX)
+            .putInt(scope.databaseId())
+            .putInt(scope.roleId())
+            .array());
+  }
+
+  public static SettingScope settingScope(Key key) {
+    ByteBuffer in = ByteBuffer.wrap(key.bytes());
+    return new SettingScope(
+        in.getInt(key.length() - 2 * Integer.BYTES), in.getInt(key.length() - Integer.BYTES));
+  }
+
+  public static KeySpan settingsSpan() {
+    return KeySpan.prefix(Key.wrap(SETTINGS_PREFIX));
   }
 
   public static Key cleanUpKey(int tableId) {

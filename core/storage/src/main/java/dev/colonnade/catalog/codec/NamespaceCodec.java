@@ -1,5 +1,7 @@
 package dev.colonnade.catalog.codec;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import dev.colonnade.catalog.name.DatabaseEntry;
 import dev.colonnade.catalog.name.RoleEntry;
 import dev.colonnade.catalog.name.RoleMembership;
@@ -7,7 +9,10 @@ import dev.colonnade.catalog.name.RoleOptions;
 import dev.colonnade.catalog.name.SchemaEntry;
 import dev.colonnade.key.Key;
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -145,5 +150,23 @@ public final class NamespaceCodec {
 
   private static CatalogRecordWriter record(String name) {
     return new CatalogRecordWriter().putByte(CatalogLayout.FORMAT).putText(name);
+  }
+
+  public static byte[] encode(Map<String, String> settings) {
+    CatalogRecordWriter out = new CatalogRecordWriter().putByte(CatalogLayout.FORMAT);
+    out.putShort(settings.size());
+    settings.forEach((name, value) -> out.putText(name).putBytes(value.getBytes(UTF_8)));
+    return out.toByteArray();
+  }
+
+  /** Returns the stored settings by name, in the order in which they were set. */
+  public static Map<String, String> decodeSettings(Key key, byte[] value) {
+    CatalogRecordReader in = new CatalogRecordReader(key, value);
+    Map<String, String> settings = new LinkedHashMap<>();
+    for (int left = in.readShort(); left > 0; left--) {
+      settings.put(in.readText(), new String(in.readBytes(), UTF_8));
+    }
+    in.requireEnd();
+    return Collections.unmodifiableMap(settings);
   }
 }

@@ -3,6 +3,7 @@ package dev.colonnade.sql.definition.name;
 import static java.util.Objects.requireNonNull;
 
 import dev.colonnade.sql.definition.privilege.RoleStatements;
+import dev.colonnade.sql.definition.setting.StoredSettings;
 import dev.colonnade.sql.frontend.PlanContext;
 import dev.colonnade.sql.frontend.text.CommandTag;
 import dev.colonnade.sql.statement.DefinitionStatement;
@@ -56,10 +57,8 @@ public final class NamespaceStatements {
       case SchemaDefinition.CreateSchema create -> schemas.create(create, context, execution);
       case SchemaDefinition.CreateDatabase create -> DatabaseStatements.create(create, execution);
       case SchemaDefinition.AlterDatabase alter -> DatabaseStatements.alter(alter, execution);
-      case SchemaDefinition.AlterDatabaseSetting alter -> {
-        execution.transaction().catalog().database(alter.name());
-        RoleStatements.refuseSetting(alter.command(), "ALTER DATABASE");
-      }
+      case SchemaDefinition.AlterDatabaseSetting alter ->
+          StoredSettings.alterDatabase(alter.name(), alter.command(), execution);
       case SchemaDefinition.DropDatabase drop -> DatabaseStatements.drop(drop, execution);
     }
   }

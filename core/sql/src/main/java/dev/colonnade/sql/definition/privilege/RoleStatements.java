@@ -4,9 +4,9 @@ import dev.colonnade.catalog.NamespaceEdit;
 import dev.colonnade.catalog.name.RoleEntry;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
-import dev.colonnade.error.ErrorFields;
 import dev.colonnade.sql.access.StatementTransaction;
 import dev.colonnade.sql.definition.lookup.RoleNames;
+import dev.colonnade.sql.definition.setting.StoredSettings;
 import dev.colonnade.sql.statement.Execution;
 import dev.colonnade.sql.syntax.definition.RoleDefinition;
 import dev.colonnade.sql.syntax.definition.RoleDefinition.RoleKind;
@@ -14,7 +14,6 @@ import dev.colonnade.sql.syntax.definition.RoleDefinition.RoleName;
 import dev.colonnade.sql.syntax.definition.RoleDefinition.RoleOption;
 import java.security.SecureRandom;
 import java.util.List;
-import java.util.Locale;
 
 /** Statements about roles. Of a password only its SCRAM verifier is stored. */
 public final class RoleStatements {
@@ -40,7 +39,7 @@ public final class RoleStatements {
         RoleNames.requireAll(transaction, alter.members());
         alter(alter, group, execution);
       }
-      case RoleDefinition.AlterRoleSetting alter -> requireNames(alter, transaction);
+      case RoleDefinition.AlterRoleSetting alter -> StoredSettings.alter(alter, execution);
       case RoleDefinition.DropRole drop -> drop(drop, execution);
       case RoleDefinition.DropOwned drop -> {
         new OwnedObjects(execution).drop(drop);
@@ -123,35 +122,6 @@ public final class RoleStatements {
 
   private static RoleRights rights(Execution execution) {
     return new RoleRights(execution.transaction().names().privileges());
-  }
-
-  private static void requireNames(
-      RoleDefinition.AlterRoleSetting alter, StatementTransaction transaction) {
-    RoleName role = alter.role();
-    if (role != null) {
-      RoleNames.require(transaction, role);
-    }
-    String database = alter.database();
-    if (database != null) {
-      transaction.catalog().database(database);
-    }
-    refuseSetting(alter.command(), "ALTER ROLE");
-  }
-
-  /**
-   * Throws UNSUPPORTED for SET. RESET changes nothing, for nothing is stored.
-   *
-   * @param command from SET or RESET on, as it is written
-   * @param statement such as "ALTER ROLE"
-   */
-  public static void refuseSetting(String command, String statement) {
-    if (command.strip().toUpperCase(Locale.ROOT).startsWith("SET")) {
-      throw new ColonnadeException(
-          ErrorCode.UNSUPPORTED,
-          statement + " ... SET is not supported",
-          ErrorFields.NONE.withHint(
-              "Set the parameter in the connection, for instance by options=-csearch_path=..."));
-    }
   }
 
   private static void drop(RoleDefinition.DropRole drop, Execution execution) {

@@ -34,6 +34,7 @@ final class ServerTables {
     producers.put("pg_authid", ServerTables::rolesWithVerifiers);
     producers.put("pg_auth_members", ServerTables::memberships);
     producers.put("pg_default_acl", PrivilegeTables::defaults);
+    producers.put("pg_db_role_setting", StoredSettingTables::settings);
     producers.put("pg_user", ServerTables::users);
     producers.put("pg_shadow", ServerTables::usersWithVerifiers);
     producers.put("pg_settings", ServerTables::settings);
@@ -73,6 +74,7 @@ final class ServerTables {
   private static void roles(SystemCatalogView view, SystemRows rows) {
     for (SystemObjects.Role role : view.objects().roles()) {
       role(rows, role, HIDDEN);
+      rows.set("rolconfig", StoredSettingTables.ofRole(view, role.name()));
     }
   }
 
@@ -123,7 +125,8 @@ final class ServerTables {
             .set("userepl", role.options().replicates())
             .set("usebypassrls", role.options().bypassesRowSecurity())
             .set("valuntil", role.options().validUntilMicros())
-            .set("passwd", showsVerifiers ? role.verifier() : HIDDEN);
+            .set("passwd", showsVerifiers ? role.verifier() : HIDDEN)
+            .set("useconfig", StoredSettingTables.ofRole(view, role.name()));
       }
     }
   }

@@ -1,4 +1,4 @@
-package dev.colonnade.sql.command;
+package dev.colonnade.sql.setting;
 
 import dev.colonnade.catalog.NameScope;
 import dev.colonnade.error.ColonnadeException;
@@ -14,7 +14,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /** Texts of the values in SET. */
-final class SettingValues {
+public final class SettingValues {
   /** Settings that are lists of names. */
   private static final Set<String> NAME_LISTS =
       Set.of(
@@ -40,7 +40,7 @@ final class SettingValues {
    *
    * @throws ColonnadeException INVALID_ARGUMENT if there are several and the setting is no list
    */
-  static String textOf(String name, List<SettingCommand.Value> values) {
+  public static String textOf(String name, List<SettingCommand.Value> values) {
     String key = name.toLowerCase(Locale.ROOT);
     if (NAME_LISTS.contains(key)) {
       return values.stream()
