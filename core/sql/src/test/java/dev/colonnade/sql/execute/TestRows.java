@@ -1,5 +1,6 @@
 package dev.colonnade.sql.execute;
 
+import dev.colonnade.sql.type.TypeKind;
 import dev.colonnade.sql.vector.Vector;
 import dev.colonnade.sql.vector.VectorBatch;
 import dev.colonnade.sql.vector.VectorBuilder;
@@ -29,6 +30,15 @@ public record TestRows(List<VectorType> types, List<List<@Nullable Object>> rows
   @SafeVarargs
   public static TestRows of(List<VectorType> types, List<@Nullable Object>... rows) {
     return new TestRows(types, Arrays.asList(rows));
+  }
+
+  /** Returns rows of one column of INTEGER with the numbers from 0 on. */
+  public static TestRows numbers(int rowCount) {
+    List<List<@Nullable Object>> rows = new ArrayList<>();
+    for (int number = 0; number < rowCount; number++) {
+      rows.add(row(number));
+    }
+    return new TestRows(List.of(VectorType.of(TypeKind.INTEGER)), rows);
   }
 
   /** Returns all rows as one batch. */

@@ -65,6 +65,11 @@ final class CollectedRows implements AutoCloseable {
     return rowCount;
   }
 
+  /** Returns whether rows are in temporary files. */
+  boolean isSpilled() {
+    return buffer != null && buffer.spilledBytes() > 0;
+  }
+
   /** Returns a reader of all rows. */
   Supplier<@Nullable VectorBatch> reader() {
     return buffer == null ? new SingleBatch(first) : buffer.reader()::next;

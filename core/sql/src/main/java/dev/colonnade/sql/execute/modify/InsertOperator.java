@@ -16,6 +16,9 @@ import org.jspecify.annotations.Nullable;
 
 /** INSERT without ON CONFLICT. */
 public final class InsertOperator extends TableChangeOperator {
+  /** The most rows that are committed as one batch, which is in memory as a whole. */
+  static final int ALONE_ROWS_MAX = 100_000;
+
   private final ModifyPlan.Insert plan;
   private final InsertRows inserted;
   private final SequenceAllocator sequences;
@@ -58,6 +61,6 @@ public final class InsertOperator extends TableChangeOperator {
 
   @Override
   long writeRows(boolean isAlone) {
-    return isAlone ? writeAlone() : super.writeRows(false);
+    return isAlone && hasFewRows(ALONE_ROWS_MAX) ? writeAlone() : super.writeRows(false);
   }
 }

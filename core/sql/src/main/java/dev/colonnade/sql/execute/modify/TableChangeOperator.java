@@ -80,6 +80,11 @@ abstract class TableChangeOperator extends ModifyOperator {
     return rows.rowCount() == 0 ? 0 : writes.write(table, this::changes);
   }
 
+  /** Returns whether the rows are in memory, and at most so many. */
+  final boolean hasFewRows(int most) {
+    return rows.rowCount() <= most && !rows.isSpilled();
+  }
+
   /** Variant of {@link #writeRows} for a statement that does nothing else. */
   final long writeAlone() {
     return rows.rowCount() == 0 ? 0 : writes.writeAlone(table, this::changes);

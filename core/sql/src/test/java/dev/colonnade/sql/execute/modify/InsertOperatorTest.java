@@ -69,6 +69,20 @@ final class InsertOperatorTest {
   }
 
   @Test
+  void shouldWriteManyRowsInTheTransaction() {
+    assertThat(aloneCount(InsertOperator.ALONE_ROWS_MAX)).isEqualTo(1);
+    assertThat(aloneCount(InsertOperator.ALONE_ROWS_MAX + 1)).isZero();
+  }
+
+  private int aloneCount(int rowCount) {
+    writes.aloneCount = 0;
+    try (InsertOperator operator = operator(TestRows.numbers(rowCount), List.of("id"), List.of())) {
+      assertThat(operator.complete()).isEqualTo(rowCount);
+    }
+    return writes.aloneCount;
+  }
+
+  @Test
   void shouldNotWriteBeforeItIsToldTo() {
     TestRows rows = TestRows.of(List.of(INTEGER), row(1));
     try (InsertOperator operator = operator(rows, List.of("id"), List.of())) {
