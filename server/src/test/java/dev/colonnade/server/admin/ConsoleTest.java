@@ -138,8 +138,12 @@ class ConsoleTest {
       }
       assertThat(send(request).statusCode()).as(type).isEqualTo(415);
     }
-    assertThat(send(request("/_sql")).statusCode()).isEqualTo(405);
-    assertThat(send(request("/health").POST(body)).statusCode()).isEqualTo(405);
+    HttpResponse<String> read = send(request("/_sql"));
+    assertThat(read.statusCode()).isEqualTo(405);
+    assertThat(read.headers().firstValue("allow")).hasValue("POST");
+    HttpResponse<String> written = send(request("/health").POST(body));
+    assertThat(written.statusCode()).isEqualTo(405);
+    assertThat(written.headers().firstValue("allow")).hasValue("GET, HEAD");
     for (String text : new String[] {"", "[]", "{}", "{\"sql\": 1, \"other\": 2}", "{\"sql\""}) {
       assertThat(
               send(request("/_sql")

@@ -21,6 +21,7 @@ import io.netty.handler.codec.http.HttpUtil;
 import io.netty.handler.codec.http.HttpVersion;
 import io.netty.handler.codec.http.QueryStringDecoder;
 import io.netty.handler.ssl.SslHandler;
+import java.util.Map;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -58,7 +59,9 @@ final class HttpRequestHandler extends SimpleChannelInboundHandler<FullHttpReque
     RequestTarget target = RequestTarget.of(request.uri());
     HttpCommand command = site.commands().get(target.path);
     if (!isPermitted(request.method(), command != null)) {
-      send(context, HttpErrors.answer(HttpResponseStatus.METHOD_NOT_ALLOWED), keepAlive);
+      String allowed = command == null ? "GET, HEAD" : "POST";
+      PageResponse answer = HttpErrors.answer(HttpResponseStatus.METHOD_NOT_ALLOWED);
+      send(context, answer, keepAlive, Map.of(HttpHeaderNames.ALLOW.toString(), allowed));
       return;
     }
     if (!site.hosts().isAccepted(request.headers().get(HttpHeaderNames.HOST))) {
@@ -168,6 +171,14 @@ final class HttpRequestHandler extends SimpleChannelInboundHandler<FullHttpReque
   }
 
   private void send(ChannelHandlerContext context, PageResponse answer, boolean keepAlive) {
+    send(context, answer, keepAlive, Map.of());
+  }
+
+  private void send(
+      ChannelHandlerContext context,
+      PageResponse answer,
+      boolean keepAlive,
+      Map<String, String> added) {
     counters.answered();
     FullHttpResponse response =
         new DefaultFullHttpResponse(
@@ -181,9 +192,7 @@ final class HttpRequestHandler extends SimpleChannelInboundHandler<FullHttpReque
     headers.set("x-content-type-options", "nosniff");
     headers.set(HttpHeaderNames.CONTENT_SECURITY_POLICY, answer.securityPolicy());
     headers.set("referrer-policy", "no-referrer");
-    if (answer.status() == HttpResponseStatus.METHOD_NOT_ALLOWED.code()) {
-      headers.set(HttpHeaderNames.ALLOW, "GET, HEAD");
-    }
+    added.forEach(headers::set);
     if (answer.status() == HttpResponseStatus.UNAUTHORIZED.code()) {
       headers.set(HttpHeaderNames.WWW_AUTHENTICATE, "Basic realm=\"colonnade\", charset=\"UTF-8\"");
     }
