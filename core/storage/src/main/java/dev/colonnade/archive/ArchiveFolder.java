@@ -296,6 +296,27 @@ public final class ArchiveFolder {
     }
   }
 
+  /**
+   * Deletes segments whose groups were all written before a time, and the table files of these
+   * groups. The last segment remains.
+   *
+   * @param time time in nanoseconds since 1970
+   * @return deleted files
+   */
+  int pruneBefore(long time) {
+    List<Segment> segments = segments();
+    long first = Long.MAX_VALUE;
+    for (int i = segments.size() - 1; i > 0; i--) {
+      SegmentHeader header = segments.get(i).header();
+      // An incarnation may begin below the last group of the one before, which it replaces.
+      first = Math.min(first, header.first());
+      if (header.createdNanos() <= time) {
+        return prune(first - 1);
+      }
+    }
+    return 0;
+  }
+
   /** Returns a bound above the numbers of the groups of a segment that a restore reads. */
   static long endOf(List<Segment> segments, int index) {
     SegmentHeader header = segments.get(index).header();

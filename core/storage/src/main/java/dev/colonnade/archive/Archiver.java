@@ -5,10 +5,12 @@ import static java.util.Objects.requireNonNull;
 import dev.colonnade.backup.ArchivePosition;
 import dev.colonnade.clock.NanoTicker;
 import dev.colonnade.clock.PhysicalClock;
+import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.failpoint.Failpoint;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.UUID;
@@ -29,6 +31,9 @@ final class Archiver implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(Archiver.class);
   private static final byte[] NOTHING = new byte[0];
 
+  /** Time between two deletions by age. */
+  private static final Duration PRUNE_INTERVAL = Duration.ofMinutes(1);
+
   private final ArchiveFolder folder;
   private final ArchiveConfig config;
   private final UUID storeId;
@@ -40,6 +45,10 @@ final class Archiver implements AutoCloseable {
   private long base;
   private long nextNumber;
   private long segmentStartNanos;
+
+  /** Time of the next deletion by age. */
+  private long nextPruneNanos;
+
   private long syncedNumber;
 
   /** Number of the last group in {@link #current} or {@link #completed}. */
@@ -69,6 +78,7 @@ final class Archiver implements AutoCloseable {
     this.storeId = requireNonNull(storeId, "storeId is null");
     clock = clocks.clock();
     ticker = clocks.ticker();
+    nextPruneNanos = ticker.nanos();
     this.incarnation = incarnation;
     this.nextNumber = nextNumber;
     base = nextNumber;
@@ -205,8 +215,8 @@ final class Archiver implements AutoCloseable {
   }
 
   /**
-   * Syncs the archive, completes a segment that is old, and begins a new one after a failure.
-   * Called at each interval.
+   * Syncs the archive, completes a segment that is old, begins a new one after a failure, and
+   * deletes what is older than the retention. Called at each interval.
    */
   void tick() {
     SegmentWriter toSync;
@@ -226,6 +236,35 @@ final class Archiver implements AutoCloseable {
     if (toSync != null && number != syncedNumber()) {
       sync(toSync, number);
     }
+    prune();
+  }
+
+  /** Deletes what is older than the retention, once in {@link #PRUNE_INTERVAL}. */
+  private void prune() {
+    if (!isPruneDue()) {
+      return;
+    }
+    try {
+      int deleted = folder.pruneBefore(clock.epochNanos() - config.retention().toNanos());
+      if (deleted > 0) {
+        LOG.info(
+            "files of the archive that are older than its retention were deleted files={}"
+                + " retention={}",
+            deleted,
+            config.retention());
+      }
+    } catch (ColonnadeException e) {
+      LOG.warn("old files of the archive could not be deleted cause={}", e.toString());
+    }
+  }
+
+  private synchronized boolean isPruneDue() {
+    long now = ticker.nanos();
+    boolean isDue = !config.retention().isZero() && now - nextPruneNanos >= 0;
+    if (isDue) {
+      nextPruneNanos = now + PRUNE_INTERVAL.toNanos();
+    }
+    return isDue;
   }
 
   private synchronized long syncedNumber() {

@@ -139,6 +139,86 @@ class ArchiverTest {
     assertThat(contents()).containsExactly(1);
   }
 
+  private Archiver openWithRetention(int incarnation, long nextNumber) {
+    return new Archiver(
+        archive,
+        ArchiveConfig.to(archive.path()).withRetention(Duration.ofHours(1)),
+        ArchiveFixture.ID,
+        new Archiver.Clocks(nanos::get, nanos::get),
+        incarnation,
+        nextNumber);
+  }
+
+  /** Writes a group to a segment of its own, which is completed a number of minutes later. */
+  private void writeSegment(Archiver archiver, int content, int minutes) {
+    write(archiver, content);
+    nanos.addAndGet(Duration.ofMinutes(minutes).toNanos());
+    archiver.tick();
+  }
+
+  private List<Long> firsts() {
+    return archive.segments().stream().map(segment -> segment.header().first()).toList();
+  }
+
+  @Test
+  void shouldDeleteWholeSegmentsThatAreOlderThanTheRetention() throws IOException {
+    try (Archiver archiver = openWithRetention(1, 1)) {
+      Path first = Files.createFile(archiver.nextTable(0));
+      writeSegment(archiver, 1, 20); // until minute 20
+      writeSegment(archiver, 2, 20);
+      Path third = Files.createFile(archiver.nextTable(0));
+      writeSegment(archiver, 3, 39); // until minute 79
+      assertThat(firsts()).containsExactly(1L, 2L, 3L, 4L);
+      assertThat(first).exists();
+      nanos.addAndGet(Duration.ofSeconds(59).toNanos());
+      archiver.tick();
+      assertThat(firsts()).containsExactly(1L, 2L, 3L, 4L);
+      nanos.addAndGet(Duration.ofSeconds(1).toNanos());
+      archiver.tick();
+      assertThat(firsts()).containsExactly(2L, 3L, 4L);
+      assertThat(first).doesNotExist();
+      assertThat(third).exists();
+      write(archiver, 4);
+    }
+    assertThatThrownBy(this::contents).hasMessageContaining("groups 1 to 1 are missing");
+    List<Integer> rest = new ArrayList<>();
+    new ArchiveLog(archive, 2).read(group -> rest.add((int) group.payload()[0]));
+    assertThat(rest).containsExactly(2, 3, 4);
+    try (Archiver archiver = openWithRetention(2, 5)) {
+      nanos.addAndGet(Duration.ofDays(2).toNanos());
+      archiver.tick();
+      assertThat(firsts()).as("the last one remains").containsExactly(5L);
+    }
+  }
+
+  @Test
+  void shouldKeepYoungGroupsThatReplaceOldOnesWithGreaterNumbers() {
+    try (Archiver archiver = openWithRetention(1, 1)) {
+      for (int group = 1; group <= 5; group++) {
+        writeSegment(archiver, group, 6);
+      }
+    }
+    nanos.addAndGet(Duration.ofMinutes(50).toNanos());
+    try (Archiver archiver = openWithRetention(2, 3)) { // the store has lost groups 3 to 5
+      for (int group = 3; group <= 5; group++) {
+        writeSegment(archiver, 10 * group, 6);
+      }
+      assertThat(firsts()).containsExactly(3L, 4L, 5L, 6L);
+    }
+    List<Integer> rest = new ArrayList<>();
+    new ArchiveLog(archive, 3).read(group -> rest.add((int) group.payload()[0]));
+    assertThat(rest).containsExactly(30, 40, 50);
+  }
+
+  @Test
+  void shouldDeleteNothingWithoutARetention() {
+    try (Archiver archiver = open(1, 1)) {
+      writeSegment(archiver, 1, 6);
+      writeSegment(archiver, 2, 600_000);
+      assertThat(firsts()).containsExactly(1L, 2L, 3L);
+    }
+  }
+
   @Test
   void shouldReadASegmentThatIsCutAnywhere() throws IOException {
     try (Archiver archiver = open(1, 1)) {

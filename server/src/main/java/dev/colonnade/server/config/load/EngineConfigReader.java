@@ -221,7 +221,10 @@ final class EngineConfigReader {
             d.segmentAgeMax(),
             ArchiveConfig.SEGMENT_AGE_MIN,
             ArchiveConfig.SEGMENT_AGE_MAX);
-    return reader.valid("archive", () -> new ArchiveConfig(folder, interval, bytes, age));
+    Duration retention =
+        reader.time("archive.retention", d.retention(), Duration.ZERO, ArchiveConfig.RETENTION_MAX);
+    return reader.valid(
+        "archive", () -> new ArchiveConfig(folder, interval, bytes, age, retention));
   }
 
   private ScanConfig scan() {
