@@ -435,7 +435,10 @@ public enum ErrorCode {
   JSON_NUMBER_NOT_FOUND(1352, "2203B", Category.USER),
 
   /** A part of a JSON path requires an object. */
-  JSON_OBJECT_NOT_FOUND(1353, "2203C", Category.USER);
+  JSON_OBJECT_NOT_FOUND(1353, "2203C", Category.USER),
+
+  /** A pattern has too many separators of escape characters. */
+  INVALID_ESCAPE_USE(1354, "2200C", Category.USER);
 
   /** Possible reaction of a caller to an error. */
   public enum Category {

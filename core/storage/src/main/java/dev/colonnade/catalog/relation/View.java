@@ -93,6 +93,11 @@ public record View(
     return new View(id, objectName, query, columnNames, lookup, checkOption, other);
   }
 
+  /** Returns the view with another text of its query. */
+  public View withQuery(String other) {
+    return new View(id, objectName, other, columnNames, lookup, checkOption, security);
+  }
+
   /** Returns the view with other column names. */
   public View withColumnNames(List<String> newNames) {
     return new View(id, objectName, query, newNames, lookup, checkOption, security);

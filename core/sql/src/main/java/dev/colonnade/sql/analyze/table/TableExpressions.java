@@ -12,6 +12,7 @@ import dev.colonnade.sql.analyze.bind.AnalyzedQuery;
 import dev.colonnade.sql.analyze.bind.ClauseKind;
 import dev.colonnade.sql.analyze.bind.ExpressionContext;
 import dev.colonnade.sql.analyze.bind.NameResolver;
+import dev.colonnade.sql.analyze.bind.NameUses;
 import dev.colonnade.sql.analyze.bind.StatementAnalysis;
 import dev.colonnade.sql.analyze.bind.TypedExpression;
 import dev.colonnade.sql.analyze.expression.ExpressionAnalyzer;
@@ -224,6 +225,24 @@ public final class TableExpressions {
             column.name());
     analyzer(occurrences, clause).analyze(StoredText.parse(text));
     return occurrences.found();
+  }
+
+  /**
+   * Returns what a stored expression names, with the types of its literals.
+   *
+   * @param target column to which its value is assigned; null if there is none
+   */
+  public NameUses usesOf(
+      Table table, String text, ClauseKind clause, @Nullable Column target) {
+    NameUses uses = new NameUses();
+    ExpressionAnalyzer analyzer =
+        new TableExpressions(statement.recording(uses))
+            .analyzer(table, clause, TableColumns.inBatch(table.schema()));
+    TypedExpression value = analyzer.analyze(StoredText.parse(text));
+    if (target != null) {
+      analyzer.assign(target.name(), value, ColumnTypes.of(target, statement.registry()));
+    }
+    return uses;
   }
 
   /**

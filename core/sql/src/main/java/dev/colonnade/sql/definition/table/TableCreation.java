@@ -97,13 +97,16 @@ public record TableCreation(
     return created;
   }
 
-  /** Returns whether rows are stored under the primary key: it is checked at once, and in order. */
+  /**
+   * Returns whether rows are stored under the primary key: it is checked at once, and in order, and
+   * has no INCLUDE columns.
+   */
   private boolean isRowKey(TableElement.Constraint primary, TableKeys keys) {
-    boolean hasSortKeys = false;
+    boolean needsIndex = !keys.primaryKey().include().isEmpty();
     for (NewColumn column : columns) {
-      hasSortKeys |= keys.isInPrimary(column.name()) && SortKeys.isNeeded(column.type());
+      needsIndex |= keys.isInPrimary(column.name()) && SortKeys.isNeeded(column.type());
     }
-    return !hasSortKeys && !TableClauses.timingOf(primary.timing()).isDeferrable();
+    return !needsIndex && !TableClauses.timingOf(primary.timing()).isDeferrable();
   }
 
   private static void addSequence(SequenceColumns sequences, NewColumn column) {

@@ -5,6 +5,7 @@ import dev.colonnade.catalog.name.ObjectName;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.error.ErrorFields;
+import dev.colonnade.sql.analyze.bind.StatementAnalysis;
 import dev.colonnade.sql.definition.lookup.TypeLookup;
 import dev.colonnade.sql.statement.Execution;
 import dev.colonnade.sql.syntax.definition.TypeDefinition;
@@ -79,7 +80,9 @@ final class EnumTypeStatements {
         : type.withAfter(add.label(), place.neighbor());
   }
 
-  static void rename(TypeDefinition.RenameLabel rename, TypeLookup types, Execution execution) {
+  static void rename(
+      TypeDefinition.RenameLabel rename, StatementAnalysis analysis, Execution execution) {
+    TypeLookup types = new TypeLookup(analysis);
     EnumType type = types.requireEnum(rename.name());
     requireLength(rename.newLabel());
     requireLabel(type, rename.label());
@@ -87,7 +90,15 @@ final class EnumTypeStatements {
       throw duplicate(rename.newLabel());
     }
     EnumType changed = type.withRenamed(rename.label(), rename.newLabel());
-    execution.transaction().catalogChanges().alter(edit -> edit.changeType(changed));
+    LabelRename labels = new LabelRename(type, rename.label(), rename.newLabel(), analysis);
+    execution
+        .transaction()
+        .catalogChanges()
+        .alter(
+            edit -> {
+              labels.apply(edit);
+              return edit.changeType(changed);
+            });
   }
 
   private static boolean has(EnumType type, String label) {

@@ -35,7 +35,7 @@ public final class TypeStatements {
       case TypeDefinition.AddLabel add ->
           statement(add, execution -> EnumTypeStatements.add(add, types, execution));
       case TypeDefinition.RenameLabel rename ->
-          statement(rename, execution -> EnumTypeStatements.rename(rename, types, execution));
+          statement(rename, execution -> EnumTypeStatements.rename(rename, analysis, execution));
       case TypeDefinition.CreateComposite create ->
           statement(create, withoutPosition(execution -> rows.create(create, execution)));
       case TypeDefinition.AlterComposite alter ->

@@ -179,11 +179,16 @@ final class CallNodes {
       case SUBSTRING_FROM ->
           keywords(
               "substring", nodes.buildAll(node.arguments()), List.of("SUBSTRING(", " FROM ", ")"));
+      case SUBSTRING_SIMILAR ->
+          keywords(
+              "substring",
+              nodes.buildAll(node.arguments()),
+              List.of("SUBSTRING(", " SIMILAR ", " ESCAPE ", ")"));
       case OVERLAY_PLACING -> overlay(node);
       case TRIM_BOTH -> trim("btrim", "TRIM(BOTH", node);
       case TRIM_LEADING -> trim("ltrim", "TRIM(LEADING", node);
       case TRIM_TRAILING -> trim("rtrim", "TRIM(TRAILING", node);
-      case GROUPING, SUBSTRING_FOR, SUBSTRING_SIMILAR, NORMALIZE, COLLATION_FOR ->
+      case GROUPING, SUBSTRING_FOR, NORMALIZE, COLLATION_FOR ->
           throw new UnprintableException(node);
     };
   }

@@ -41,10 +41,9 @@ public final class SpecialCalls {
       case GROUPING -> grouping(node);
       case EXTRACT -> call("extract", node.arguments(), node.position());
       case POSITION -> call("position", node.arguments(), node.position());
-      case SUBSTRING_FROM_FOR, SUBSTRING_FROM ->
+      case SUBSTRING_FROM_FOR, SUBSTRING_FROM, SUBSTRING_SIMILAR ->
           call("substring", node.arguments(), node.position());
       case SUBSTRING_FOR -> substringFor(node);
-      case SUBSTRING_SIMILAR -> throw Positions.unsupported("SUBSTRING SIMILAR", node.position());
       case OVERLAY_PLACING -> call("overlay", node.arguments(), node.position());
       case TRIM_BOTH -> call("btrim", node.arguments(), node.position());
       case TRIM_LEADING -> call("ltrim", node.arguments(), node.position());

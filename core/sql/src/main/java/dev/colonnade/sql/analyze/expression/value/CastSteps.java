@@ -5,6 +5,7 @@ import static java.util.Objects.requireNonNull;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.sql.analyze.bind.ParameterTypes;
+import dev.colonnade.sql.analyze.bind.NameUses;
 import dev.colonnade.sql.analyze.bind.TypedExpression;
 import dev.colonnade.sql.analyze.bind.TypedExpression.RowField;
 import dev.colonnade.sql.analyze.type.CatalogTypes;
@@ -135,8 +136,14 @@ final class CastSteps {
     VectorType type = ExpressionState.vectorOf(to.type());
     return switch (value.expression()) {
       case Literal literal when literal.value() == null -> new Literal(type, null);
-      case Literal literal ->
-          Positions.at(value.position(), () -> literals.parse(String.valueOf(literal.value()), to));
+      case Literal literal -> {
+        NameUses uses = state.statement().uses();
+        if (uses != null && value.position() >= 0) {
+          uses.addLiteral(value.position(), to.type());
+        }
+        yield Positions.at(
+            value.position(), () -> literals.parse(String.valueOf(literal.value()), to));
+      }
       case Parameter parameter -> decided(parameter, to, type, value.position());
       default -> builder.cast(value.expression(), type.kind());
     };

@@ -154,9 +154,6 @@ public final class ConstraintClauses {
     if (!key.nullsDistinct()) {
       throw TableClauses.unsupported("NULLS NOT DISTINCT", constraint.position());
     }
-    if (key.primary() && !key.include().isEmpty()) {
-      throw TableClauses.unsupported("INCLUDE in a primary key", constraint.position());
-    }
     String tablespace = key.storage().tablespace();
     if (tablespace != null && !tablespace.equals("pg_default")) {
       throw new ColonnadeException(

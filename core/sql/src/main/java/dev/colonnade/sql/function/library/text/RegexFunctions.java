@@ -28,6 +28,7 @@ public final class RegexFunctions {
           "similar(text, text) bool",
           "similar(text, text, text) bool = similarEscaped",
           "substring(text, text) text? = substringMatching",
+          "substring(text, text, text) text? = substringSimilar",
           "regexp_replace(text, text, text) text = replaceFirst",
           "regexp_replace(text, text, text, text) text = regexpReplace",
           "regexp_match(text, text) text[]? = match",
@@ -78,33 +79,41 @@ public final class RegexFunctions {
   }
 
   public static boolean similarEscaped(String value, String pattern, String escape) {
-    if (escape.length() > 1) {
-      throw new ColonnadeException(
-          ErrorCode.INVALID_PATTERN,
-          "invalid escape string",
-          ErrorFields.NONE.withHint("Escape string must be empty or one character."));
+    SimilarPattern parts = SimilarPattern.of(pattern, escape);
+    return matcher(value, parts.whole(), "s").matches();
+  }
+
+  /**
+   * Returns the part of a text between the separators of a pattern of {@code SIMILAR TO}, which
+   * matches the whole text; the text itself if the pattern has no separators.
+   */
+  public static @Nullable String substringSimilar(String value, String pattern, String escape) {
+    SimilarPattern parts = SimilarPattern.of(pattern, escape);
+    if (!matcher(value, parts.whole(), "s").matches()) {
+      return null;
     }
-    StringBuilder java = new StringBuilder();
-    boolean isInBrackets = false;
-    for (int i = 0; i < pattern.length(); i++) {
-      char letter = pattern.charAt(i);
-      if (!escape.isEmpty() && letter == escape.charAt(0) && i + 1 < pattern.length()) {
-        java.append(Pattern.quote(String.valueOf(pattern.charAt(++i))));
-      } else if (isInBrackets) {
-        isInBrackets = letter != ']';
-        java.append(letter);
-      } else {
-        isInBrackets = letter == '[';
-        java.append(
-            switch (letter) {
-              case '%' -> ".*";
-              case '_' -> ".";
-              case '.', '^', '$', '\\' -> "\\" + letter;
-              default -> String.valueOf(letter);
-            });
+    return parts.hasSeparators() ? between(value, parts) : value;
+  }
+
+  /** Returns the middle part of a match: what is before it is as short as possible. */
+  private static @Nullable String between(String value, SimilarPattern parts) {
+    Matcher before = matcher(value, parts.before(), "s");
+    Matcher rest = matcher(value, parts.middle() + parts.after(), "s");
+    int length = value.length();
+    int start = 0;
+    while (start <= length
+        && !(before.region(0, start).matches() && rest.region(start, length).matches())) {
+      Interruption.check(++start);
+    }
+    Matcher middle = matcher(value, parts.middle(), "s");
+    Matcher after = matcher(value, parts.after(), "s");
+    for (int end = length; end >= start; end--) {
+      Interruption.check(length - end);
+      if (after.region(end, length).matches() && middle.region(start, end).matches()) {
+        return value.substring(start, end);
       }
     }
-    return matcher(value, java.toString(), "s").matches();
+    return null;
   }
 
   /** Returns the match of the first group, or the whole match if there is no group. */
