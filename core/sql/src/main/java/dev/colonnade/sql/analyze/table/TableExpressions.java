@@ -232,8 +232,7 @@ public final class TableExpressions {
    *
    * @param target column to which its value is assigned; null if there is none
    */
-  public NameUses usesOf(
-      Table table, String text, ClauseKind clause, @Nullable Column target) {
+  public NameUses usesOf(Table table, String text, ClauseKind clause, @Nullable Column target) {
     NameUses uses = new NameUses();
     ExpressionAnalyzer analyzer =
         new TableExpressions(statement.recording(uses))

@@ -81,15 +81,19 @@ public final class DdlText {
       keys.add(part(index, i) + (index.descending().get(i) ? " DESC" : ""));
     }
     text.append(String.join(", ", keys)).append(")");
-    if (index.keys().size() > index.keyCount()) {
-      text.append(" INCLUDE (")
-          .append(names(index.table(), index.keys().subList(index.keyCount(), index.keys().size())))
-          .append(")");
-    }
+    text.append(included(index));
     if (index.predicate() != null) {
       text.append(" WHERE ").append(index.predicate());
     }
     return text.toString();
+  }
+
+  /** Returns the clause of the INCLUDE columns; empty if there are none. */
+  private static String included(IndexEntry index) {
+    int size = index.keys().size();
+    return size > index.keyCount()
+        ? " INCLUDE (" + names(index.table(), index.keys().subList(index.keyCount(), size)) + ")"
+        : "";
   }
 
   /**
@@ -110,17 +114,20 @@ public final class DdlText {
   /**
    * Returns the constraint definition that follows CONSTRAINT and the name.
    *
+   * @param index of a key; null for other constraints
    * @param expression the predicate of a CHECK in display form, or null
    * @param relationName returns the name of a relation in the session, by its OID
    */
   static String constraint(
       ConstraintEntry constraint,
+      @Nullable IndexEntry index,
       @Nullable String expression,
       LongFunction<@Nullable String> relationName) {
     String columns = names(constraint.table(), constraint.columns());
     return (constraint.kind() == ConstraintEntry.CHECK
             ? "CHECK " + parenthesized(expression)
             : clause(constraint, columns, relationName))
+        + (index == null ? "" : included(index))
         + switch (constraint.timing()) {
           case NOT_DEFERRABLE -> "";
           case INITIALLY_IMMEDIATE -> " DEFERRABLE";

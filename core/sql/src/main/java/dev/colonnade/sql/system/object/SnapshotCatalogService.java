@@ -112,7 +112,18 @@ public final class SnapshotCatalogService implements CatalogService, ObjectNameS
   private String shown(ConstraintEntry constraint, boolean pretty) {
     String stored = constraint.expression();
     String shown = stored == null ? null : view.expression(stored, constraint.table(), pretty);
-    return DdlText.constraint(constraint, shown, names::relationName);
+    return DdlText.constraint(constraint, indexOf(constraint), shown, names::relationName);
+  }
+
+  /** Returns the index of a primary key or unique constraint; null for other constraints. */
+  private @Nullable IndexEntry indexOf(ConstraintEntry constraint) {
+    boolean isKey =
+        constraint.kind() == ConstraintEntry.PRIMARY || constraint.kind() == ConstraintEntry.UNIQUE;
+    return view.objects().indexes().stream()
+        .filter(index -> isKey && index.table().oid() == constraint.table().oid())
+        .filter(index -> index.relation().name().equals(constraint.name()))
+        .findFirst()
+        .orElse(null);
   }
 
   @Override
