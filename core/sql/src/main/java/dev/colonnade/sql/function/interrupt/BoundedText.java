@@ -12,7 +12,7 @@ public final class BoundedText {
   public static final int LENGTH_MAX = 256 * 1024 * 1024;
 
   /** Number of characters that are appended between two checks. */
-  private static final int PIECE = 1 << 20;
+  private static final int PIECE = 1 << 18;
 
   private final StringBuilder out;
   private int appends;
@@ -74,6 +74,11 @@ public final class BoundedText {
       return this;
     }
     String piece = text.repeat((int) Math.min(count, 1 + PIECE / text.length()));
+    // The first piece determines the width of the letters; the capacity for the others is reserved
+    // once.
+    out.append(piece, 0, (int) Math.min(left, piece.length()));
+    left -= piece.length();
+    out.ensureCapacity(Math.toIntExact(out.length() + Math.max(0, left)));
     for (; left > 0; left -= piece.length()) {
       Interruption.check();
       out.append(piece, 0, (int) Math.min(left, piece.length()));

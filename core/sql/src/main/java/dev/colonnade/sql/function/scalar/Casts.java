@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
+import dev.colonnade.sql.function.interrupt.InterruptibleMath;
 import dev.colonnade.sql.type.Bytes;
 import dev.colonnade.type.value.FloatText;
 import dev.colonnade.type.value.SpecialNumeric;
@@ -322,7 +323,9 @@ public final class Casts {
   }
 
   public static String decimalToText(BigDecimal value) {
-    return SpecialNumeric.is(value) ? SpecialNumeric.toText(value) : value.toPlainString();
+    return SpecialNumeric.is(value)
+        ? SpecialNumeric.toText(value)
+        : InterruptibleMath.toPlainString(value);
   }
 
   public static String realToText(float value) {

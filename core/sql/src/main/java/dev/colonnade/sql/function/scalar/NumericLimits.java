@@ -2,6 +2,7 @@ package dev.colonnade.sql.function.scalar;
 
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
+import dev.colonnade.sql.function.interrupt.Interruption;
 import dev.colonnade.type.value.SpecialNumeric;
 import java.math.BigDecimal;
 import java.math.BigInteger;
@@ -146,6 +147,7 @@ public final class NumericLimits {
     if (to - from <= PIECE_DIGITS) {
       return new BigInteger(digits.substring(from, to));
     }
+    Interruption.check();
     int half = (to - from) / 2;
     BigInteger high = parse(digits, from, to - half);
     return high.multiply(BigInteger.TEN.pow(half)).add(parse(digits, to - half, to));

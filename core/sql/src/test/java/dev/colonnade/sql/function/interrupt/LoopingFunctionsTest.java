@@ -16,6 +16,8 @@ import dev.colonnade.sql.function.library.text.EncodingFunctions;
 import dev.colonnade.sql.function.library.text.RegexFunctions;
 import dev.colonnade.sql.function.library.text.RegexSearchFunctions;
 import dev.colonnade.sql.function.library.text.TextFunctions;
+import dev.colonnade.sql.function.scalar.Casts;
+import dev.colonnade.sql.function.scalar.NumericLimits;
 import dev.colonnade.sql.function.scalar.Texts;
 import dev.colonnade.sql.type.Bytes;
 import java.math.BigDecimal;
@@ -86,11 +88,15 @@ class LoopingFunctionsTest {
     String json = "[" + "[1,2],".repeat(300_000) + "3]";
     List<String> texts = Collections.nCopies(3_000_000, "abc");
     BigDecimal digits = new BigDecimal("3.7");
+    BigDecimal nines = NumericLimits.parse("9".repeat(131_000));
     return Stream.of(
         Named.of("power", () -> MathFunctions.powerDecimal(digits, BigDecimal.valueOf(200_000))),
         Named.of("exp", () -> MathFunctions.expDecimal(new BigDecimal("5999.9"))),
         Named.of("ln", () -> MathFunctions.lnDecimal(new BigDecimal("7").setScale(1000))),
         Named.of("factorial", () -> MathFunctions.factorial(32_177)),
+        Named.of("sqrt", () -> MathFunctions.sqrtDecimal(nines)),
+        Named.of("numeric to text", () -> Casts.decimalToText(nines)),
+        Named.of("text to numeric", () -> NumericLimits.parse("9".repeat(131_000))),
         Named.of("repeat", () -> TextFunctions.repeat("abc", 20_000_000)),
         Named.of("lpad", () -> TextFunctions.lpad("a", 20_000_000, "xyz")),
         Named.of("translate", () -> TextFunctions.translate(LONG, "a", "b")),

@@ -2,6 +2,7 @@ package dev.colonnade.sql.function.library.numeric;
 
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
+import dev.colonnade.sql.function.interrupt.InterruptibleMath;
 import dev.colonnade.sql.function.interrupt.Interruption;
 import dev.colonnade.sql.function.scalar.NumericLimits;
 import java.math.BigDecimal;
@@ -53,10 +54,11 @@ public final class DecimalMath {
     if (value.signum() == 0) {
       return BigDecimal.ZERO.setScale(scale);
     }
-    int precision = Math.max(1, value.precision() - value.scale()) / 2 + scale + GUARD_DIGITS;
-    return value
-        .sqrt(new MathContext(precision, RoundingMode.DOWN))
-        .setScale(scale, RoundingMode.HALF_UP);
+    // One digit more, cut off, determines the rounding.
+    BigInteger square =
+        value.scaleByPowerOfTen(2 * (scale + 1)).setScale(0, RoundingMode.DOWN).unscaledValue();
+    BigInteger root = square.signum() == 0 ? square : InterruptibleMath.sqrt(square);
+    return new BigDecimal(root, scale + 1).setScale(scale, RoundingMode.HALF_UP);
   }
 
   private static int scale(int wanted) {
@@ -94,7 +96,7 @@ public final class DecimalMath {
     }
     Interruption.check();
     int middle = (from + to) >>> 1;
-    return product(from, middle).multiply(product(middle + 1, to));
+    return InterruptibleMath.multiply(product(from, middle), product(middle + 1, to));
   }
 
   static BigDecimal ln(BigDecimal value) {
