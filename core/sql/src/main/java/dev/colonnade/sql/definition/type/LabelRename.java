@@ -20,6 +20,7 @@ import dev.colonnade.sql.analyze.bind.StatementAnalysis;
 import dev.colonnade.sql.analyze.table.TableExpressions;
 import dev.colonnade.sql.analyze.type.CatalogTypes;
 import dev.colonnade.sql.analyze.view.ViewQueries;
+import dev.colonnade.sql.function.array.ArrayText;
 import dev.colonnade.sql.lexer.Lexer;
 import dev.colonnade.sql.lexer.TokenKind;
 import dev.colonnade.sql.lexer.Tokens;
@@ -27,6 +28,8 @@ import dev.colonnade.sql.registry.type.Type;
 import dev.colonnade.sql.registry.type.Types;
 import dev.colonnade.type.EnumType;
 import dev.colonnade.type.schema.Column;
+import dev.colonnade.type.value.ArrayValue;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -155,18 +158,38 @@ record LabelRename(EnumType type, String label, String newLabel, StatementAnalys
     int done = 0;
     for (Map.Entry<Integer, Type> literal : new TreeMap<>(uses.literals()).entrySet()) {
       int token = stringAt(tokens, literal.getKey());
-      if (isOfType(literal.getValue()) && token >= 0 && tokens.value(token).equals(label)) {
+      String value = token < 0 ? null : renamed(literal.getValue(), tokens.value(token));
+      if (value != null) {
         changed.append(text, done, tokens.start(token));
-        changed.append("'").append(newLabel.replace("'", "''")).append("'");
+        changed.append("'").append(value.replace("'", "''")).append("'");
         done = tokens.end(token);
       }
     }
     return changed.append(text, done, text.length()).toString();
   }
 
-  private boolean isOfType(Type literal) {
-    EnumType found = CatalogTypes.enumOf(analysis.names(), Types.baseOf(literal));
-    return found != null && found.id() == type.id();
+  /** Returns the changed value of a literal; null if it does not have the label. */
+  private @Nullable String renamed(Type literal, String value) {
+    Type base = Types.baseOf(literal);
+    Type element = analysis.registry().types().elementOf(base);
+    if (element == null) {
+      return isOfType(base) && value.equals(label) ? newLabel : null;
+    }
+    if (!isOfType(Types.baseOf(element))) {
+      return null;
+    }
+    List<@Nullable String> labels = ArrayText.parse(value);
+    if (!labels.contains(label)) {
+      return null;
+    }
+    List<@Nullable String> changed = new ArrayList<>(labels);
+    changed.replaceAll(each -> label.equals(each) ? newLabel : each);
+    return ArrayText.format(ArrayValue.shapeOf(labels), changed);
+  }
+
+  private boolean isOfType(Type found) {
+    EnumType known = CatalogTypes.enumOf(analysis.names(), found);
+    return known != null && known.id() == type.id();
   }
 
   /** Returns the index of the constant of a literal, which may begin with its type; -1 if none. */

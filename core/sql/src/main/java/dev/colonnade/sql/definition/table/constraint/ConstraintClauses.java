@@ -32,6 +32,7 @@ import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Constraints as statements define them, as constraints of a table. One thread. */
@@ -109,7 +110,10 @@ public final class ConstraintClauses {
 
   /** Returns the name of the index of a key. */
   public String nameOf(TableElement.Constraint constraint, TableRule.Key key) {
-    List<String> columns = key.columns().stream().map(TableElement.KeyPart::column).toList();
+    List<String> columns =
+        Stream.concat(
+                key.columns().stream().map(TableElement.KeyPart::column), key.include().stream())
+            .toList();
     return key.primary()
         ? names.ofIndex(constraint.name(), List.of(), "pkey")
         : names.ofIndex(constraint.name(), columns, "key");
