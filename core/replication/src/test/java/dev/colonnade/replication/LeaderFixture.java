@@ -86,7 +86,8 @@ final class LeaderFixture implements AutoCloseable {
     if (!isLast || isLastApplied) {
       index++;
       applier.apply(
-          new LogPosition(1, index - 1), ByteBuffer.wrap(new LogEntry(1, index, 1, batch).encode()));
+          new LogPosition(1, index - 1),
+          ByteBuffer.wrap(new LogEntry(1, index, 1, batch).encode()));
       renewLease();
     }
     if (isLast) {

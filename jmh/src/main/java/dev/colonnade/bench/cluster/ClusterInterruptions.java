@@ -51,16 +51,24 @@ final class ClusterInterruptions {
     add("cluster.transfer", pauses);
   }
 
-  private void transferOnce(String leader) throws InterruptedException {
+  private void transferOnce(String leader) throws InterruptedException, SQLException {
     List<String> names = LocalCluster.THREE;
     String next = names.get((names.indexOf(leader) + 1) % names.size());
     try (Connection connection = cluster.connect(leader);
         Statement statement = connection.createStatement()) {
       statement.execute("select cluster_transfer('" + next + "')");
     } catch (SQLException e) {
-      return; // the session may end before the response; the new leader matters
+      String state = String.valueOf(e.getSQLState());
+      if (!state.startsWith("08")) {
+        throw e; // refused: the round is not a transfer
+      }
+      // the session may end before the response; the new leader matters
     }
+    long start = System.nanoTime();
     while (!cluster.isLeader(next)) {
+      if (System.nanoTime() - start > LocalCluster.WAIT_NANOS_MAX) {
+        throw new IllegalStateException("leadership was not transferred: member=" + next);
+      }
       Thread.sleep(1);
     }
   }
