@@ -38,8 +38,9 @@ final class ConflictArbiter {
   /** Returns the conflict of a new row, given by the values of all columns. */
   Conflict find(@Nullable Object[] row, PartExecutor parts) {
     List<@Nullable Object> key = key(row);
-    if (key.stream().anyMatch(Objects::isNull) || !appliesTo(row)) {
-      return Conflict.NONE; // NULLs are not equal
+    boolean isDistinct = plan.nullsDistinct() && key.stream().anyMatch(Objects::isNull);
+    if (isDistinct || !appliesTo(row)) {
+      return Conflict.NONE;
     }
     if (seen.contains(comparable(key))) {
       return Conflict.OWN;
