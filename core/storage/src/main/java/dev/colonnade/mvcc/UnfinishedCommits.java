@@ -23,15 +23,19 @@ import java.util.List;
  *
  * <pre>
  *   key    "mvcc/unfinished/" (ASCII), chunk number (i32 big-endian)
- *   value  commit timestamp (i64 little-endian), length of the first key (i32 little-endian),
- *          first key, last key
+ *   value  commit timestamp (i64 little-endian), length of the first key (i32 little-endian, bit 31:
+ *          statistics do not count the chunk), first key, last key
  * </pre>
+ *
+ * <p>The chunk of an ingested file has its record before the file, and is counted after it. A
+ * version that does not know such records refuses them as damaged.
  */
 public final class UnfinishedCommits {
   /** Timestamp that states that no commit is unfinished. */
   public static final long NONE = 0;
 
   private static final byte[] PREFIX = "mvcc/unfinished/".getBytes(US_ASCII);
+  private static final int UNCOUNTED_FLAG = 1 << 31;
   private static final int HEADER_BYTES = Long.BYTES + Integer.BYTES;
 
   private UnfinishedCommits() {}
@@ -43,8 +47,14 @@ public final class UnfinishedCommits {
    * @param timestamp commit timestamp of its versions
    * @param first first key of the chunk
    * @param last last key of the chunk, inclusive
+   * @param isCounted whether the statistics of ranges include the chunk, if it was written
    */
-  public record Chunk(int number, long timestamp, Key first, Key last) {}
+  public record Chunk(int number, long timestamp, Key first, Key last, boolean isCounted) {
+    /** Returns this chunk as one that is not counted yet. */
+    public Chunk uncounted() {
+      return new Chunk(number, timestamp, first, last, false);
+    }
+  }
 
   /** Returns the chunks in the store, in their order. */
   public static List<Chunk> read(StoreReader store) {
@@ -73,7 +83,7 @@ public final class UnfinishedCommits {
         ByteBuffer.allocate(HEADER_BYTES + first.length + last.length)
             .order(ByteOrder.LITTLE_ENDIAN)
             .putLong(chunk.timestamp())
-            .putInt(first.length)
+            .putInt(chunk.isCounted() ? first.length : first.length | UNCOUNTED_FLAG)
             .put(first)
             .put(last);
     batch.put(Space.META, key(chunk.number()), value.array());
@@ -92,18 +102,18 @@ public final class UnfinishedCommits {
     ByteBuffer bytes = ByteBuffer.wrap(value).order(ByteOrder.LITTLE_ENDIAN);
     if (key.length() != PREFIX.length + Integer.BYTES
         || value.length < HEADER_BYTES
-        || bytes.getInt(Long.BYTES) < 0
-        || bytes.getInt(Long.BYTES) > value.length - HEADER_BYTES) {
+        || (bytes.getInt(Long.BYTES) & ~UNCOUNTED_FLAG) > value.length - HEADER_BYTES) {
       throw new ColonnadeException(
           ErrorCode.STORE_CORRUPT,
           "record of an unfinished commit is damaged key=%s bytes=%d".formatted(key, value.length));
     }
     long timestamp = bytes.getLong();
-    byte[] first = new byte[bytes.getInt()];
+    int lengthAndFlag = bytes.getInt();
+    byte[] first = new byte[lengthAndFlag & ~UNCOUNTED_FLAG];
     bytes.get(first);
     byte[] last = new byte[bytes.remaining()];
     bytes.get(last);
     int number = ByteBuffer.wrap(key.bytes()).getInt(PREFIX.length);
-    return new Chunk(number, timestamp, Key.wrap(first), Key.wrap(last));
+    return new Chunk(number, timestamp, Key.wrap(first), Key.wrap(last), lengthAndFlag >= 0);
   }
 }

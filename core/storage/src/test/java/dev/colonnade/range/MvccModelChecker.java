@@ -69,7 +69,8 @@ final class MvccModelChecker implements AutoCloseable {
                 100_000,
                 random.nextBoolean()
                     ? MutationChunks.Size.DEFAULT
-                    : new MutationChunks.Size(1 + random.nextInt(3), 1 + random.nextInt(80))),
+                    : new MutationChunks.Size(1 + random.nextInt(3), 1 + random.nextInt(80)),
+                random.nextBoolean() ? 1 : 1L << 20),
             new GroupLimits(1 + random.nextInt(4), 1 + random.nextInt(400), 1 + random.nextInt(3)),
             64,
             1 << random.nextInt(8));

@@ -82,11 +82,16 @@ class RangeKillTest {
   @Test
   @Timeout(3_600)
   void shouldUndoCommitsThatWereKilledBetweenChunks() throws Exception {
-    List<Failpoint> places = List.of(Failpoint.CHUNK_AFTER_WRITE, Failpoint.CHUNK_BEFORE_FINISH);
-    for (int round = 0; round < Math.max(4, ROUNDS / 4); round++) {
-      Failpoint failpoint = places.get(round % 2);
+    List<Failpoint> places =
+        List.of(
+            Failpoint.CHUNK_AFTER_WRITE,
+            Failpoint.CHUNK_BEFORE_FINISH,
+            Failpoint.CHUNK_BEFORE_INGEST,
+            Failpoint.CHUNK_AFTER_INGEST);
+    for (int round = 0; round < Math.max(8, ROUNDS / 4); round++) {
+      Failpoint failpoint = places.get(round % 4);
       assertTimeoutPreemptively(ROUND_MAX, () -> runUntilDead(failpoint, true));
-      if (round % 4 >= 2) {
+      if (round % 8 >= 4) {
         check(round + " " + failpoint);
         continue;
       }

@@ -54,11 +54,11 @@ final class RangeKillVictim {
               RangeLimits.ofMaxBytes(RangeLimits.MAX_BYTES_LEAST).withRequestsPerSecondMax(100))
           .withPace(SplitPace.DEFAULT.withTimes(SplitPace.LEAST, SplitPace.LEAST, SplitPace.LEAST));
 
-  /** Options with which every commit has chunks of one key. */
+  /** Options with which every commit has chunks of one key; new rows are ingested as files. */
   private static final CommitOptions CHUNKED =
       new CommitOptions(
           Durability.SYNC,
-          new BatchLimits(1_000, 1 << 20, new MutationChunks.Size(1, 1 << 20)),
+          new BatchLimits(1_000, 1 << 20, new MutationChunks.Size(1, 1 << 20), 1),
           GroupLimits.DEFAULT,
           8192,
           1 << 10);

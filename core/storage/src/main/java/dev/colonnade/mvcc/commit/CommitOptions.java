@@ -47,7 +47,10 @@ public record CommitOptions(
   public CommitOptions withStoreBytesMax(long storeBytesMax) {
     BatchLimits limited =
         new BatchLimits(
-            batch.mutationsMax(), Math.min(batch.storeBytesMax(), storeBytesMax), batch.chunk());
+            batch.mutationsMax(),
+            Math.min(batch.storeBytesMax(), storeBytesMax),
+            batch.chunk(),
+            batch.ingestBytesMin());
     return new CommitOptions(durability, limited, group, queueCommitsMax, conflictSlots);
   }
 
@@ -65,18 +68,28 @@ public record CommitOptions(
    * @param storeBytesMax maximum size in the store in bytes, including the history entries of
    *     superseded versions
    * @param chunk size above which a batch is written in chunks, and of these chunks
+   * @param ingestBytesMin bytes of the first chunk of new rows from which on they are ingested as a
+   *     table file, which is more expensive than a small store batch
    */
-  public record BatchLimits(int mutationsMax, long storeBytesMax, MutationChunks.Size chunk) {
+  public record BatchLimits(
+      int mutationsMax, long storeBytesMax, MutationChunks.Size chunk, long ingestBytesMin) {
+    private static final long INGEST_BYTES_MIN = 1L << 20;
+
     public static final BatchLimits DEFAULT = new BatchLimits(50_000_000, 128L << 20);
 
     public BatchLimits(int mutationsMax, long storeBytesMax) {
       this(mutationsMax, storeBytesMax, MutationChunks.Size.DEFAULT);
     }
 
+    public BatchLimits(int mutationsMax, long storeBytesMax, MutationChunks.Size chunk) {
+      this(mutationsMax, storeBytesMax, chunk, INGEST_BYTES_MIN);
+    }
+
     public BatchLimits {
       requirePositive("mutationsMax", mutationsMax);
       requirePositive("storeBytesMax", storeBytesMax);
       requireNonNull(chunk, "chunk is null");
+      requirePositive("ingestBytesMin", ingestBytesMin);
       if (storeBytesMax > Batch.BYTES_MAX / 2) {
         throw new IllegalArgumentException(
             "storeBytesMax too large storeBytesMax=%d max=%d"

@@ -26,7 +26,8 @@ import org.jspecify.annotations.Nullable;
  * <p>An updated or deleted row gets its old value as a version of timestamp T. The history entry of
  * the old version remains, because a reader that has seen the row at T, and so must not see it, may
  * still look for that entry. For readers at T or above, the row has its old value. An inserted row
- * is removed, or replaced by the tombstone that it had overwritten.
+ * is removed, or replaced by the tombstone that it had overwritten. Rows of a file that statistics
+ * do not count yet are removed without a change of the statistics.
  *
  * <p>Idempotent: a crash in the middle leaves rows that are undone again with the same result.
  */
@@ -53,7 +54,7 @@ final class CommitUndo implements LeaderSteps<Boolean> {
     for (UnfinishedCommits.Chunk chunk : chunks) {
       KeySpan rest = new KeySpan(chunk.first(), chunk.last().successor());
       while (!rest.isEmpty()) {
-        rest = undoSome(writer, rest, chunk.timestamp());
+        rest = undoSome(writer, rest, chunk);
         Failpoint.UNDO_AFTER_STEP.pass();
       }
     }
@@ -66,7 +67,8 @@ final class CommitUndo implements LeaderSteps<Boolean> {
   }
 
   /** Undoes the first rows of a span. Returns the rest of the span. */
-  private KeySpan undoSome(Writer writer, KeySpan span, long timestamp) {
+  private KeySpan undoSome(Writer writer, KeySpan span, UnfinishedCommits.Chunk chunk) {
+    long timestamp = chunk.timestamp();
     List<Row> rows = new ArrayList<>();
     Key resume = span.end();
     long bytes = 0;
@@ -87,21 +89,27 @@ final class CommitUndo implements LeaderSteps<Boolean> {
       writer.step(
           context -> {
             context.durability(Durability.RELAXED);
-            rows.forEach(row -> undo(row, timestamp, context));
+            rows.forEach(row -> undo(row, chunk, context));
             return true;
           });
     }
     return new KeySpan(resume, span.end());
   }
 
-  private void undo(Row row, long timestamp, CommandContext context) {
+  private void undo(Row row, UnfinishedCommits.Chunk chunk, CommandContext context) {
+    long timestamp = chunk.timestamp();
+    context.touchAt(row.key(), timestamp);
+    if (!chunk.isCounted()) {
+      context.batch().delete(Space.ROWS, row.key().bytes());
+      context.changed(new VersionDelta(row.key(), 0, 0, 0, 0, 0));
+      return;
+    }
     Entry before = newestEntry(row.key());
     if (before != null && before.supersededAt() == timestamp) {
       restore(row, before, timestamp, context);
     } else {
       remove(row, before, context);
     }
-    context.touchAt(row.key(), timestamp);
   }
 
   /** Restores the value of a row that was updated or deleted. */

@@ -11,6 +11,7 @@ import dev.colonnade.mvcc.TimestampRecords;
 import dev.colonnade.store.Batch;
 import dev.colonnade.store.Durability;
 import dev.colonnade.store.Store;
+import dev.colonnade.store.TableFileWriter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletionException;
@@ -23,6 +24,7 @@ import org.jspecify.annotations.Nullable;
  * to the leader thread, except for {@link #statistics}.
  */
 final class GroupCommitter implements LeaderSteps.Writer {
+  private final Store store;
   private final PublishedTimestamp published;
   private final CommitDependencies dependencies;
   private final CommitOptions options;
@@ -48,6 +50,7 @@ final class GroupCommitter implements LeaderSteps.Writer {
       PublishedTimestamp published,
       CommitDependencies dependencies,
       CommitOptions options) {
+    this.store = store;
     this.published = published;
     this.dependencies = dependencies;
     this.options = options;
@@ -140,6 +143,20 @@ final class GroupCommitter implements LeaderSteps.Writer {
       throw e;
     } finally {
       endGroup(succeeded);
+    }
+  }
+
+  @Override
+  public void ingest(TableFileWriter file) {
+    boolean isKnown = false;
+    try {
+      store.ingest(List.of(file));
+      isKnown = true;
+    } catch (ColonnadeException e) {
+      isKnown = e.code() != ErrorCode.COMMIT_UNKNOWN && e.code() != ErrorCode.STORE_IO;
+      throw e;
+    } finally {
+      broken |= !isKnown;
     }
   }
 

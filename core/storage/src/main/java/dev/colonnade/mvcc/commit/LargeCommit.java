@@ -10,6 +10,7 @@ import dev.colonnade.mvcc.UnfinishedCommits;
 import dev.colonnade.mvcc.commit.CommitOptions.BatchLimits;
 import dev.colonnade.mvcc.commit.conflict.TombstoneSpans;
 import dev.colonnade.mvcc.commit.extension.WriteAdmission;
+import dev.colonnade.mvcc.commit.ingest.NewRowsFile;
 import dev.colonnade.mvcc.mutation.Condition;
 import dev.colonnade.mvcc.mutation.Mutation;
 import dev.colonnade.mvcc.mutation.MutationChunks;
@@ -41,6 +42,11 @@ import org.jspecify.annotations.Nullable;
  * #validate}), so that a batch that cannot commit does not delay others, and by the leader with
  * each chunk. These are the conditions of keys, which are inserted without a lock; a version that a
  * writer has read is nearly always still current, because the writer holds a lock.
+ *
+ * <p><b>Ingestion.</b> New rows in a gap between the keys of the store are written to table files
+ * ({@link NewRowsFile}), which pass neither the log nor the memory of the store. The record of a
+ * file is durable before the store ingests it. The statistics follow in one batch with the same
+ * record, which then states that they are included.
  *
  * <p>Other commits wait while the chunks are written. Readers do not.
  */
@@ -94,7 +100,7 @@ final class LargeCommit implements LeaderSteps<CommitResult> {
         limits.chunk(),
         chunk -> {
           admission.enter(chunk, mayWait).leave();
-          if (isInsert(chunk)) {
+          if (isInsert(chunk) && !NewRowsFile.mayContain(chunk, store)) {
             validate(chunk);
           }
         });
@@ -125,7 +131,8 @@ final class LargeCommit implements LeaderSteps<CommitResult> {
     Evaluation.of(rest, limits, tombstones, store, published.newest());
     timestamp = clock.next();
     try {
-      new ChunkEvaluation().forEach(evaluation -> write(evaluation, writer));
+      new ChunkEvaluation()
+          .forEach(evaluation -> write(evaluation, writer), file -> ingest(file, writer));
     } catch (RuntimeException | Error e) {
       throw abandoned(e, writer);
     }
@@ -178,11 +185,40 @@ final class LargeCommit implements LeaderSteps<CommitResult> {
           context.durability(Durability.RELAXED);
           context.add(evaluation, timestamp);
           UnfinishedCommits.put(
-              context.batch(), new UnfinishedCommits.Chunk(chunkCount, timestamp, first, last));
+              context.batch(),
+              new UnfinishedCommits.Chunk(chunkCount, timestamp, first, last, true));
           return true;
         });
     chunkCount++;
     count(CommitGroup.result(evaluation, timestamp));
+    Failpoint.CHUNK_AFTER_WRITE.pass();
+  }
+
+  private void ingest(NewRowsFile file, Writer writer) {
+    UnfinishedCommits.Chunk chunk =
+        new UnfinishedCommits.Chunk(chunkCount, timestamp, file.first(), file.last(), true);
+    writer.step(
+        context -> {
+          context.durability(Durability.SYNC);
+          UnfinishedCommits.put(context.batch(), chunk.uncounted());
+          return true;
+        });
+    chunkCount++;
+    Failpoint.CHUNK_BEFORE_INGEST.pass();
+    writer.ingest(file.table());
+    Failpoint.CHUNK_AFTER_INGEST.pass();
+    writer.step(
+        context -> {
+          context.durability(Durability.RELAXED);
+          file.forEachDelta(
+              delta -> {
+                context.touchAt(delta.key(), timestamp);
+                context.changed(delta);
+              });
+          UnfinishedCommits.put(context.batch(), chunk);
+          return true;
+        });
+    inserted += file.rowCount();
     Failpoint.CHUNK_AFTER_WRITE.pass();
   }
 
@@ -232,8 +268,14 @@ final class LargeCommit implements LeaderSteps<CommitResult> {
     private final BlockingQueue<Step> ready = new ArrayBlockingQueue<>(1);
     private volatile boolean isAbandoned;
 
-    /** Passes the evaluated chunks to the leader's consumer; throws what either thread throws. */
-    void forEach(Consumer<Evaluation> consumer) {
+    /** File that is being written. Evaluating thread only. */
+    private @Nullable NewRowsFile file;
+
+    /**
+     * Passes the evaluated chunks and the files to the leader's consumers; throws what either
+     * thread throws.
+     */
+    void forEach(Consumer<Evaluation> consumer, Consumer<NewRowsFile> files) {
       Thread evaluator = Thread.ofPlatform().daemon().name("colonnade-evaluation").start(this::run);
       boolean isInterrupted = false;
       try {
@@ -241,6 +283,11 @@ final class LargeCommit implements LeaderSteps<CommitResult> {
           try {
             switch (ready.take()) {
               case Step.Evaluated(Evaluation evaluation) -> consumer.accept(evaluation);
+              case Step.Staged(NewRowsFile staged) -> {
+                try (staged) {
+                  files.accept(staged);
+                }
+              }
               case Step.Failed(RuntimeException e) -> throw e;
               case Step.Broken(Error e) -> throw e;
               case Step.End _ -> {
@@ -254,6 +301,9 @@ final class LargeCommit implements LeaderSteps<CommitResult> {
       } finally {
         isAbandoned = true;
         isInterrupted |= joinWasInterrupted(evaluator);
+        if (ready.poll() instanceof Step.Staged(NewRowsFile staged)) {
+          staged.close();
+        }
         if (isInterrupted) {
           Thread.currentThread().interrupt();
         }
@@ -276,19 +326,61 @@ final class LargeCommit implements LeaderSteps<CommitResult> {
     private void run() {
       Step last = Step.End.END;
       try {
-        rows.forEach(limits.chunk(), chunk -> evaluate(chunk, this::pass));
+        rows.forEach(limits.chunk(), this::next);
+        passFile();
       } catch (RuntimeException e) {
         last = new Step.Failed(e);
       } catch (Error e) {
         last = new Step.Broken(e);
+      } finally {
+        if (file != null) {
+          file.close();
+        }
       }
       offer(last);
     }
 
+    private void next(Mutations chunk) {
+      NewRowsFile open = file;
+      boolean isLarge = open != null || chunk.byteSize() >= limits.ingestBytesMin();
+      if (!isLarge || !NewRowsFile.mayContain(chunk, store)) {
+        passFile();
+        evaluate(chunk, this::pass);
+        return;
+      }
+      if (open != null && !open.isFollowedBy(chunk, store)) {
+        passFile();
+        open = null;
+      }
+      if (open == null) {
+        open = new NewRowsFile(store, timestamp);
+        file = open;
+      }
+      open.add(chunk);
+      if (open.isFull()) {
+        passFile();
+      }
+    }
+
+    private void passFile() {
+      NewRowsFile full = file;
+      if (full != null) {
+        full.finish();
+        if (!offer(new Step.Staged(full))) {
+          throw abandonedByLeader();
+        }
+        file = null; // the leader closes it
+      }
+    }
+
     private void pass(Evaluation evaluation) {
       if (!offer(new Step.Evaluated(evaluation))) {
-        throw new CancellationException("the leader has abandoned the commit");
+        throw abandonedByLeader();
       }
+    }
+
+    private static CancellationException abandonedByLeader() {
+      return new CancellationException("the leader has abandoned the commit");
     }
 
     /** Waits until the queue has space; returns false if the leader has abandoned the commit. */
@@ -309,6 +401,8 @@ final class LargeCommit implements LeaderSteps<CommitResult> {
   /** Result of the evaluating thread. */
   private sealed interface Step {
     record Evaluated(Evaluation evaluation) implements Step {}
+
+    record Staged(NewRowsFile file) implements Step {}
 
     record Failed(RuntimeException exception) implements Step {}
 

@@ -1,5 +1,6 @@
 package dev.colonnade.mvcc.commit;
 
+import dev.colonnade.store.TableFileWriter;
 import java.util.function.Function;
 
 /**
@@ -21,6 +22,14 @@ interface LeaderSteps<T> {
      *     COMMIT_UNKNOWN if the batch may have been written
      */
     <R> R step(Function<CommandContext, R> command);
+
+    /**
+     * Adds a finished table file to the store.
+     *
+     * @throws dev.colonnade.error.ColonnadeException if that fails; parts of the file may be in the
+     *     store
+     */
+    void ingest(TableFileWriter file);
 
     /** Returns whether the outcome of a write is unknown, so that nothing may be written. */
     boolean isBroken();

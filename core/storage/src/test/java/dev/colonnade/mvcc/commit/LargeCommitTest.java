@@ -30,9 +30,20 @@ class LargeCommitTest {
           4,
           8);
 
-  private final MemoryStore store = new MemoryStore();
-  private final MvccFixture fixture =
-      new MvccFixture(store, GroupParticipant.NONE, CHUNKS, UnaryOperator.identity());
+  private static final CommitOptions FILES =
+      new CommitOptions(
+          Durability.SYNC,
+          new BatchLimits(100, 10_000, new MutationChunks.Size(2, 10_000), 1),
+          GroupLimits.DEFAULT,
+          4,
+          8);
+
+  private MemoryStore store = new MemoryStore();
+  private MvccFixture fixture = fixture(CHUNKS);
+
+  private MvccFixture fixture(CommitOptions options) {
+    return new MvccFixture(store, GroupParticipant.NONE, options, UnaryOperator.identity());
+  }
 
   private static String name(int row) {
     return "row%02d".formatted(row);
@@ -80,6 +91,57 @@ class LargeCommitTest {
     store.faults().failWrite(2, ErrorCode.DISK_FULL);
     assertCode(() -> fixture.pipeline.commit(rows(Condition.ANY)), ErrorCode.DISK_FULL);
     assertNoRows();
+    fixture.pipeline.commit(rows(Condition.ANY));
+    assertThat(fixture.get(name(0))).isEqualTo("new");
+  }
+
+  @Test
+  void shouldIngestNewRowsBesideOthers() {
+    fixture = fixture(FILES);
+    fixture.put(name(4), "old");
+    long before = fixture.reads.latest();
+    CommitResult result = fixture.pipeline.commit(rows(Condition.ABSENT));
+    assertThat(result.insertedCount()).isEqualTo(ROWS - 1);
+    assertThat(result.updatedCount()).isEqualTo(1);
+    for (int row = 0; row < ROWS; row++) {
+      assertThat(fixture.get(name(row))).isEqualTo("new");
+      assertThat(fixture.get(name(row), before)).isEqualTo(row == 4 ? "old" : null);
+    }
+  }
+
+  @Test
+  void shouldRefuseAnIngestedRowThatExists() {
+    fixture = fixture(FILES);
+    fixture.put(name(ROWS - 1), "old");
+    assertCode(() -> fixture.pipeline.commit(rows(Condition.ABSENT)), ErrorCode.UNIQUE_VIOLATION);
+    assertThat(fixture.get(name(ROWS - 1))).isEqualTo("old");
+    assertThat(fixture.get(name(0))).isNull();
+  }
+
+  /** The writes are the record of the file, the file, its statistics, and the end. */
+  @Test
+  void shouldUndoIngestedRowsWhenAnyWriteFails() {
+    fixture = fixture(FILES);
+    for (int write = 1; write <= 4; write++) {
+      store.faults().failWrite(write, ErrorCode.DISK_FULL);
+      assertCode(() -> fixture.pipeline.commit(rows(Condition.ANY)), ErrorCode.DISK_FULL);
+      assertNoRows();
+    }
+    assertThat(fixture.pipeline.commit(rows(Condition.ANY)).insertedCount()).isEqualTo(ROWS);
+    assertThat(fixture.get(name(0))).isEqualTo("new");
+  }
+
+  @Test
+  void shouldUndoIngestedRowsAfterACrash() {
+    fixture = fixture(FILES);
+    for (int write = 1; write <= 4; write++) {
+      store.faults().failWrite(write, ErrorCode.COMMIT_UNKNOWN);
+      assertThatExceptionOfType(ColonnadeException.class)
+          .isThrownBy(() -> fixture.pipeline.commit(rows(Condition.ANY)));
+      store = store.crash(10);
+      fixture = fixture(FILES);
+      assertNoRows();
+    }
     fixture.pipeline.commit(rows(Condition.ANY));
     assertThat(fixture.get(name(0))).isEqualTo("new");
   }

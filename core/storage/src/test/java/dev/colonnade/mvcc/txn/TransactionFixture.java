@@ -29,7 +29,7 @@ final class TransactionFixture implements AutoCloseable {
   private static final CommitOptions TINY_CHUNKS =
       new CommitOptions(
           Durability.SYNC,
-          new BatchLimits(1_000, 100_000, new MutationChunks.Size(2, 50)),
+          new BatchLimits(1_000, 100_000, new MutationChunks.Size(2, 50), 20),
           CommitOptions.GroupLimits.DEFAULT,
           8192,
           1 << 8);

@@ -1,0 +1,150 @@
+package dev.colonnade.mvcc.commit.ingest;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.colonnade.key.Key;
+import dev.colonnade.key.KeySpan;
+import dev.colonnade.mvcc.VersionHeader;
+import dev.colonnade.mvcc.commit.extension.VersionDelta;
+import dev.colonnade.mvcc.mutation.Condition;
+import dev.colonnade.mvcc.mutation.Mutation;
+import dev.colonnade.mvcc.mutation.Mutations;
+import dev.colonnade.store.Cursor;
+import dev.colonnade.store.CursorOptions;
+import dev.colonnade.store.Space;
+import dev.colonnade.store.Store;
+import dev.colonnade.store.StoreReader;
+import dev.colonnade.store.TableFileWriter;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.Consumer;
+
+/**
+ * Table file of new rows: the store has neither a value nor a tombstone of any of their keys, nor
+ * of any key between the first and the last one. A row needs no history entry then, and its
+ * condition holds. One thread at a time.
+ */
+public final class NewRowsFile implements AutoCloseable {
+  private static final long BYTES_MAX = 32L << 20;
+  private static final int ROWS_MAX = 400_000;
+
+  private final TableFileWriter table;
+  private final long timestamp;
+  private final List<Key> keys = new ArrayList<>();
+  private int[] valueBytes = new int[1 << 10];
+  private int rowCount;
+
+  /**
+   * Creates an empty file.
+   *
+   * @param timestamp commit timestamp of the rows
+   */
+  public NewRowsFile(Store store, long timestamp) {
+    table = requireNonNull(store, "store is null").newTableFile(Space.ROWS);
+    this.timestamp = timestamp;
+  }
+
+  /**
+   * Returns whether a chunk, whose keys are in ascending order, only puts rows that may be new, and
+   * its keys are in a gap between the keys of the store.
+   */
+  public static boolean mayContain(Mutations chunk, StoreReader store) {
+    for (Mutation mutation : chunk.all()) {
+      if (!(mutation instanceof Mutation.OfRow row) || !isPutOfNew(row)) {
+        return false;
+      }
+    }
+    return !chunk.isEmpty()
+        && isGap(
+            new KeySpan(chunk.all().getFirst().key(), chunk.all().getLast().key().successor()),
+            store);
+  }
+
+  private static boolean isPutOfNew(Mutation.OfRow row) {
+    boolean holds =
+        switch (row.condition()) {
+          case Condition.Always _ -> true;
+          case Condition.Presence presence -> presence == Condition.Presence.ABSENT;
+          case Condition.VersionIs(long expected) -> expected == Condition.VersionIs.NONE;
+        };
+    return holds && row.value() != null && row.role() != Mutation.Role.CHECK;
+  }
+
+  private static boolean isGap(KeySpan span, StoreReader store) {
+    try (Cursor cursor = store.cursor(Space.ROWS, CursorOptions.over(span).withoutFillingCache())) {
+      cursor.seekToFirst();
+      boolean isEmpty = !cursor.valid();
+      cursor.checkStatus();
+      return isEmpty;
+    }
+  }
+
+  /** Returns whether a chunk of higher keys follows without a stored key in between. */
+  public boolean isFollowedBy(Mutations chunk, StoreReader store) {
+    return keys.isEmpty()
+        || isGap(new KeySpan(keys.getLast().successor(), chunk.all().getFirst().key()), store);
+  }
+
+  /** Adds the rows of a chunk that {@link #mayContain} accepts and whose keys are higher. */
+  public void add(Mutations chunk) {
+    for (Mutation mutation : chunk.all()) {
+      if (!(mutation instanceof Mutation.OfRow row)) {
+        throw new IllegalArgumentException("not a row key=" + mutation.key());
+      }
+      byte[] value = requireNonNull(row.value(), "value is null");
+      VersionHeader.setTimestamp(value, timestamp);
+      table.put(row.key().bytes(), value);
+      if (keys.size() == valueBytes.length) {
+        valueBytes = Arrays.copyOf(valueBytes, 2 * valueBytes.length);
+      }
+      valueBytes[keys.size()] = value.length;
+      keys.add(row.key());
+      rowCount += row.counts() ? 1 : 0;
+    }
+  }
+
+  /** Returns whether the file is large enough. */
+  public boolean isFull() {
+    return table.byteSize() > BYTES_MAX || keys.size() > ROWS_MAX;
+  }
+
+  /** Completes the file, so that the store can ingest it. */
+  public void finish() {
+    table.finish();
+  }
+
+  /** Returns the file. */
+  public TableFileWriter table() {
+    return table;
+  }
+
+  /** Returns the lowest key. */
+  public Key first() {
+    return keys.getFirst();
+  }
+
+  /** Returns the highest key. */
+  public Key last() {
+    return keys.getLast();
+  }
+
+  /** Returns the number of rows; keys that are parts of rows do not count. */
+  public int rowCount() {
+    return rowCount;
+  }
+
+  /** Passes on the change of statistics by each key. */
+  public void forEachDelta(Consumer<VersionDelta> visitor) {
+    for (int i = 0; i < keys.size(); i++) {
+      Key key = keys.get(i);
+      visitor.accept(new VersionDelta(key, 1, (long) key.length() + valueBytes[i], 0, 0, 0));
+    }
+  }
+
+  /** Deletes the file, unless it was ingested. */
+  @Override
+  public void close() {
+    table.close();
+  }
+}
