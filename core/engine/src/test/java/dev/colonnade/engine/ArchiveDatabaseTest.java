@@ -8,6 +8,7 @@ import dev.colonnade.archive.ArchiveFolder;
 import dev.colonnade.archive.ArchiveRestore;
 import dev.colonnade.backup.BackupFolder;
 import dev.colonnade.backup.BackupOptions;
+import dev.colonnade.backup.BackupRestore;
 import dev.colonnade.mvcc.commit.CommitOptions;
 import dev.colonnade.mvcc.commit.CommitOptions.BatchLimits;
 import dev.colonnade.mvcc.commit.CommitOptions.GroupLimits;
@@ -58,7 +59,7 @@ class ArchiveDatabaseTest {
     CommitOptions commit =
         new CommitOptions(
             Durability.SYNC,
-            new BatchLimits(100_000, 64 << 20, new MutationChunks.Size(900, 100_000)),
+            new BatchLimits(100_000, 64 << 20, new MutationChunks.Size(900, 100_000), 50_000),
             GroupLimits.DEFAULT,
             8192,
             1 << 10);
@@ -172,6 +173,41 @@ class ArchiveDatabaseTest {
       assertThat(next(session, "s")).isGreaterThan(last);
       assertThat(next(session, "down")).isLessThan(-1);
       assertThat(state(session, "select count(*) from t")).isEqualTo("[[1]]");
+    }
+  }
+
+  /** New rows of a large commit are table files, which a second backup of the store adds. */
+  @Test
+  void shouldRestoreIngestedRowsFromLaterBackups() {
+    List<String> expected = new ArrayList<>();
+    try (Database database = Database.open(archived());
+        Session session = database.session("test")) {
+      run(session.sql(), "create table t (id bigint primary key, v int, u int)");
+      run(session.sql(), "create table big (id bigint primary key, name text)");
+      backUp(database);
+      for (int backup = 0; backup < 2; backup++) {
+        int first = 1 + 20_000 * backup;
+        run(
+            session.sql(),
+            "insert into big select g, repeat('x', 200) from generate_series(%d, %d) g"
+                .formatted(first, first + 9_999));
+        backUp(database);
+        expected.add(state(session).get(1));
+      }
+    }
+    BackupFolder backups = BackupFolder.existing(folder.resolve("backups"));
+    for (int backup = 0; backup < 2; backup++) {
+      Path path = folder.resolve("restored" + restored++);
+      BackupRestore.run(backups, backups.backup(backup + 2), path, UUID.randomUUID());
+      assertThat(
+              StoreCheck.run(path, config(path).store(), VerificationObserver.NONE)
+                  .ranges()
+                  .problems())
+          .isEmpty();
+      try (Database database = Database.open(config(path));
+          Session session = database.session("test")) {
+        assertThat(state(session).get(1)).isEqualTo(expected.get(backup));
+      }
     }
   }
 

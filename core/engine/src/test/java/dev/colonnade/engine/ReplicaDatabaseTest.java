@@ -212,8 +212,23 @@ class ReplicaDatabaseTest {
     seen = () -> counts.add((Long) rows("select count(*) from t").getFirst().getFirst());
     run("insert into t select n, repeat('x', 100) from generate_series(1, 150000) n");
     seen = () -> {};
+    assertThat(ingestedCount).isPositive();
     assertThat(counts).hasSizeGreaterThan(3).containsOnly(0L, 150_000L);
     assertEqual("select count(*), max(id) from t");
+  }
+
+  /** The rows of an ingested file are changes of a block in the column cache of the replica. */
+  @Test
+  void shouldSeeIngestedRowsBesideCachedOnes() {
+    run("create table t (id int primary key, v text)");
+    run("insert into t select n, 'before' from generate_series(1, 5000) n");
+    for (int read = 0; read < 3; read++) {
+      assertEqual("select count(*), sum(id), min(v) from t");
+    }
+    run("insert into t select n, repeat('x', 100) from generate_series(5001, 70000) n");
+    assertThat(ingestedCount).isPositive();
+    assertEqual("select count(*), sum(id), min(v), max(v) from t");
+    assertThat(rows("select count(*) from t")).containsExactly(List.of(70_000L));
   }
 
   @Test
@@ -255,6 +270,9 @@ class ReplicaDatabaseTest {
     return requireNonNull(updates);
   }
 
+  /** Number of files that the leader has ingested. */
+  private int ingestedCount;
+
   /** Called after every batch that was applied to both stores. */
   private Runnable seen = () -> {};
 
@@ -274,11 +292,66 @@ class ReplicaDatabaseTest {
 
     @Override
     public TableFileWriter newTableFile(Space space) {
-      throw new AssertionError("not expected for small tables");
+      return new Pairs(space, newBatch());
+    }
+
+    /** As with a log: the pairs are batches, one after the other. */
+    @Override
+    public void ingest(List<TableFileWriter> files) {
+      for (TableFileWriter file : files) {
+        ingestedCount++;
+        ((Pairs) file)
+            .batches.forEach(
+                bytes -> {
+                  leaderStore.apply(bytes, POSITION, new byte[1]);
+                  ReplicaDatabaseTest.this.apply(bytes);
+                  seen.run();
+                });
+      }
     }
 
     @Override
     public void sync() {}
+  }
+
+  /** Pairs to be ingested, as batches. */
+  private final class Pairs implements TableFileWriter {
+    private static final long BATCH_BYTES = 1 << 20;
+
+    private final Space space;
+    private final Batch batch;
+    private final List<byte[]> batches = new ArrayList<>();
+    private long byteSize;
+
+    Pairs(Space space, Batch batch) {
+      this.space = space;
+      this.batch = batch;
+    }
+
+    @Override
+    public void put(byte[] key, byte[] value) {
+      batch.put(space, key, value);
+      byteSize += (long) key.length + value.length;
+      if (batch.byteSize() >= BATCH_BYTES) {
+        finish();
+      }
+    }
+
+    @Override
+    public long byteSize() {
+      return byteSize;
+    }
+
+    @Override
+    public void finish() {
+      batches.add(leaderStore.serialized(batch));
+      batch.clear();
+    }
+
+    @Override
+    public void close() {
+      batch.close();
+    }
   }
 
   /** Store of the replica, which refuses writes. */

@@ -310,6 +310,12 @@ class ClusterTest {
       cluster.awaitFollowers();
       assertThat(cluster.node(cluster.follower()).number("select sum(length(v)) from t"))
           .isEqualTo(30_000_005);
+      leader.run("insert into t select n, 'ingested' from generate_series(100, 70000) n");
+      cluster.stop(cluster.leader());
+      TestCluster.Node next = cluster.node(cluster.leader());
+      assertThat(next.number("select count(*) from t where v = 'ingested'")).isEqualTo(69_901);
+      next.run("insert into t values (-1, 'small')");
+      assertThat(next.number("select count(*) from t")).isEqualTo(69_933);
     }
   }
 

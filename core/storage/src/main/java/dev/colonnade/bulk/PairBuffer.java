@@ -23,6 +23,10 @@ final class PairBuffer {
   private static final VarHandle LENGTH =
       MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.BIG_ENDIAN);
   private static final int INSERTION_SORT_MAX = 16;
+
+  /** Number of entries above which the pivot is the median of three medians. */
+  private static final int NINTHER_MIN = 128;
+
   private static final int FIRST_ENTRIES = 1 << 10;
   private static final int FIRST_BYTES = 1 << 16;
 
@@ -100,7 +104,9 @@ final class PairBuffer {
 
   /** Sorts the entries by their keys; equal keys are in no particular order. */
   void sort() {
-    sort(0, count);
+    if (!isSorted()) {
+      sort(0, count);
+    }
   }
 
   byte[] key(int index) {
@@ -149,37 +155,82 @@ final class PairBuffer {
         otherFrom + keyLength(offsets[other]));
   }
 
-  /** Three-way quicksort; recursion only on the smaller parts. */
+  private boolean isSorted() {
+    for (int i = 1; i < count; i++) {
+      if (compare(i - 1, i) > 0) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /**
+   * Quicksort; recursion only on the smaller parts. Entries that are equal to the pivot are
+   * collected at both ends, so that few entries are moved where the order is right already (Bentley
+   * and McIlroy, "Engineering a Sort Function", 1993).
+   */
   private void sort(int first, int end) {
     int low = first;
     int high = end;
     while (high - low > INSERTION_SORT_MAX) {
-      int pivot = median(low, (low + high) >>> 1, high - 1);
+      int pivot = pivot(low, high);
       long prefix = prefixes[pivot];
       long second = seconds[pivot];
       int offset = offsets[pivot];
-      int less = low;
-      int greater = high;
-      int at = low;
-      while (at < greater) {
-        int order = compare(prefix, second, offset, at);
-        if (order > 0) {
-          swap(less++, at++);
-        } else if (order < 0) {
-          swap(at, --greater);
-        } else {
-          at++;
+      int equalLow = low;
+      int up = low;
+      int down = high - 1;
+      int equalHigh = high - 1;
+      while (true) {
+        for (int order; up <= down && (order = compare(prefix, second, offset, up)) >= 0; up++) {
+          if (order == 0) {
+            swap(equalLow++, up);
+          }
         }
+        for (int order;
+            up <= down && (order = compare(prefix, second, offset, down)) <= 0;
+            down--) {
+          if (order == 0) {
+            swap(down, equalHigh--);
+          }
+        }
+        if (up > down) {
+          break;
+        }
+        swap(up++, down--);
       }
-      if (less - low < high - greater) {
-        sort(low, less);
-        low = greater;
+      int lessEnd = low + up - equalLow;
+      int greaterStart = high - (equalHigh - down);
+      swapAll(low, up, Math.min(equalLow - low, up - equalLow));
+      swapAll(up, high, Math.min(equalHigh - down, high - 1 - equalHigh));
+      if (lessEnd - low < high - greaterStart) {
+        sort(low, lessEnd);
+        low = greaterStart;
       } else {
-        sort(greater, high);
-        high = less;
+        sort(greaterStart, high);
+        high = lessEnd;
       }
     }
     insertionSort(low, high);
+  }
+
+  /** Exchanges the first and the last entries from {@code low} to {@code end}. */
+  private void swapAll(int low, int end, int number) {
+    for (int i = 0; i < number; i++) {
+      swap(low + i, end - number + i);
+    }
+  }
+
+  private int pivot(int low, int high) {
+    int middle = (low + high) >>> 1;
+    if (high - low <= NINTHER_MIN) {
+      return median(low, middle, high - 1);
+    }
+    int step = (high - low) / 8;
+    return median(
+        median(low, low + step, low + 2 * step),
+        median(middle - step, middle, middle + step),
+        median(high - 1 - 2 * step, high - 1 - step, high - 1));
   }
 
   private void insertionSort(int low, int high) {

@@ -49,6 +49,12 @@ public interface CatalogContext {
     throw new UnsupportedOperationException("index backfill is not supported: indexId=" + indexId);
   }
 
+  /** Callback within the exclusive command that clears a dropped table. */
+  default void tableCleared(ExclusiveContext context, int tableId) {}
+
+  /** Deletes what belongs to tables that are not in the catalog. */
+  default void retainTablesOf(CatalogSnapshot catalog) {}
+
   /**
    * Callback within the exclusive command that changes the catalog from {@code before} to {@code
    * after}. Throws if the change is not allowed; adds dependent writes to the command.

@@ -284,11 +284,13 @@ public final class CatalogOperations {
   }
 
   /**
-   * Clears the key spans of dropped tables whose clean-up was incomplete when the store was closed.
+   * Clears the key spans of dropped tables whose clean-up was incomplete when the store was closed,
+   * and what else remained of tables that do not exist.
    */
   public void resumeCleanUps() {
     try (CatalogContext.Lease _ = context.lock(List.of())) {
       catalog.snapshot().droppedTables().forEach(table -> cleanUp(table.id()));
+      context.retainTablesOf(catalog.snapshot());
     }
   }
 
@@ -419,6 +421,7 @@ public final class CatalogOperations {
           Table.spanOf(tableId),
           command -> {
             catalog.join(command, edit -> edit.removeCleanUp(tableId));
+            context.tableCleared(command, tableId);
             return tableId;
           });
     } catch (ColonnadeException e) {

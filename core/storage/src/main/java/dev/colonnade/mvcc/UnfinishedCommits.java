@@ -50,6 +50,11 @@ public final class UnfinishedCommits {
    * @param isCounted whether the statistics of ranges include the chunk, if it was written
    */
   public record Chunk(int number, long timestamp, Key first, Key last, boolean isCounted) {
+    /** Returns this chunk as one that is counted. */
+    public Chunk counted() {
+      return new Chunk(number, timestamp, first, last, true);
+    }
+
     /** Returns this chunk as one that is not counted yet. */
     public Chunk uncounted() {
       return new Chunk(number, timestamp, first, last, false);

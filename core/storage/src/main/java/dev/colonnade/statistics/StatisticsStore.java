@@ -6,6 +6,7 @@ import dev.colonnade.store.CursorOptions;
 import dev.colonnade.store.Space;
 import dev.colonnade.store.StoreReader;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
@@ -62,6 +63,22 @@ public final class StatisticsStore {
   public void replace(TableStatistics statistics) {
     byTable.put(statistics.tableId(), statistics);
     version.incrementAndGet();
+  }
+
+  /** Adds the removal of a table's statistics to the batch. */
+  public void delete(Batch batch, int tableId) {
+    batch.delete(Space.META, StatisticsLayout.key(tableId).bytes());
+  }
+
+  /** Removes the cached statistics of a table; to be called after they have been deleted. */
+  public void remove(int tableId) {
+    byTable.remove(tableId);
+    version.incrementAndGet();
+  }
+
+  /** Returns the ids of the tables that have statistics. */
+  public Set<Integer> tableIds() {
+    return Set.copyOf(byTable.keySet());
   }
 
   /** Returns a number that increases with every change. */

@@ -18,6 +18,7 @@ import dev.colonnade.mvcc.txn.RowLocks;
 import dev.colonnade.range.RangeOperations;
 import dev.colonnade.range.RangePreSplitter;
 import dev.colonnade.range.Ranges;
+import dev.colonnade.statistics.StatisticsStore;
 import java.time.Duration;
 import java.util.List;
 import java.util.function.Supplier;
@@ -35,6 +36,7 @@ public final class StorageCatalogContext implements CatalogContext {
   private final RangeOperations operations;
   private final RangePreSplitter cuts;
   private final CatalogSequences sequences;
+  private final StatisticsStore statistics;
   private final IndexBuilder indexes;
   private final Supplier<RowLocks> locks;
 
@@ -43,12 +45,14 @@ public final class StorageCatalogContext implements CatalogContext {
       Ranges ranges,
       RangeOperations operations,
       CatalogSequences sequences,
+      StatisticsStore statistics,
       IndexBuilder indexes,
       Supplier<RowLocks> locks) {
     this.pipeline = requireNonNull(pipeline, "pipeline is null");
     this.operations = requireNonNull(operations, "operations is null");
     this.cuts = new RangePreSplitter(ranges, operations);
     this.sequences = requireNonNull(sequences, "sequences is null");
+    this.statistics = requireNonNull(statistics, "statistics is null");
     this.indexes = requireNonNull(indexes, "indexes is null");
     this.locks = requireNonNull(locks, "locks is null");
   }
@@ -96,5 +100,25 @@ public final class StorageCatalogContext implements CatalogContext {
   public void beforeCommit(
       ExclusiveContext context, CatalogSnapshot before, CatalogSnapshot after) {
     sequences.catalogChanges(context, before, after);
+  }
+
+  @Override
+  public void tableCleared(ExclusiveContext context, int tableId) {
+    statistics.delete(context.batch(), tableId);
+    context.onApplied(() -> statistics.remove(tableId));
+  }
+
+  /** Statistics without a table remain if ANALYZE ends after the table was dropped. */
+  @Override
+  public void retainTablesOf(CatalogSnapshot catalog) {
+    for (int tableId : statistics.tableIds()) {
+      if (catalog.findTable(tableId) == null) {
+        pipeline.exclusive(
+            context -> {
+              tableCleared(context, tableId);
+              return tableId;
+            });
+      }
+    }
   }
 }

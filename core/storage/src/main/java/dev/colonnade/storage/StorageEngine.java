@@ -173,6 +173,7 @@ public final class StorageEngine implements AutoCloseable {
         ranges,
         rangeOperations,
         sequences,
+        tableStatistics,
         indexBuilders.create(
             new IndexBuilder.Context(
                 catalog,

@@ -4,14 +4,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.colonnade.testing.Seed;
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
+import java.util.function.IntUnaryOperator;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -73,17 +76,38 @@ class PairSorterTest {
       PairBuffer buffer = new PairBuffer(0, Integer.MAX_VALUE);
       for (int i = 0; i < 50_000; i++) {
         int number = order * i;
-        buffer.add(
-            new byte[] {
-              (byte) (number >> 24), (byte) (number >> 16), (byte) (number >> 8), (byte) number
-            },
-            new byte[0]);
+        buffer.add(bytes(number), new byte[0]);
       }
       buffer.sort();
       for (int i = 1; i < buffer.count(); i++) {
         assertThat(Arrays.compareUnsigned(buffer.key(i - 1), buffer.key(i))).isLessThanOrEqualTo(0);
       }
     }
+  }
+
+  /** Takes minutes if pivots are the lowest or highest keys of nearly sorted entries. */
+  @Test
+  @Timeout(60)
+  void shouldSortNearlySortedKeysFast() {
+    int count = 400_000;
+    List<IntUnaryOperator> orders =
+        List.of(i -> i, i -> (i + 1) % count, i -> i < count / 2 ? 2 * i : 2 * (count - i) - 1);
+    for (IntUnaryOperator order : orders) {
+      PairBuffer buffer = new PairBuffer(0, Integer.MAX_VALUE);
+      for (int i = 0; i < count; i++) {
+        buffer.add(bytes(order.applyAsInt(i)), new byte[0]);
+      }
+      buffer.sort();
+      for (int i = 0; i < count; i++) {
+        if (!Arrays.equals(buffer.key(i), bytes(i))) {
+          assertThat(buffer.key(i)).as("key %s", i).isEqualTo(bytes(i));
+        }
+      }
+    }
+  }
+
+  private static byte[] bytes(int number) {
+    return ByteBuffer.allocate(Integer.BYTES).putInt(number).array();
   }
 
   @Test

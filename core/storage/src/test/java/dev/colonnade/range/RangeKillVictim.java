@@ -54,14 +54,33 @@ final class RangeKillVictim {
               RangeLimits.ofMaxBytes(RangeLimits.MAX_BYTES_LEAST).withRequestsPerSecondMax(100))
           .withPace(SplitPace.DEFAULT.withTimes(SplitPace.LEAST, SplitPace.LEAST, SplitPace.LEAST));
 
-  /** Options with which every commit has chunks of one key; new rows are ingested as files. */
-  private static final CommitOptions CHUNKED =
-      new CommitOptions(
-          Durability.SYNC,
-          new BatchLimits(1_000, 1 << 20, new MutationChunks.Size(1, 1 << 20), 1),
-          GroupLimits.DEFAULT,
-          8192,
-          1 << 10);
+  /** Writes of commits: in groups, or in chunks of one key. */
+  enum Chunks {
+    NONE,
+    /** Chunks are store batches. */
+    BATCHES,
+    /** Only the chunks of deleted rows are files. */
+    DELETES_AS_FILES,
+    /** All chunks are ingested as files, which takes longer. */
+    FILES;
+
+    private CommitOptions options() {
+      long ingestBytesMin =
+          switch (this) {
+            case NONE, BATCHES -> 1L << 20;
+            case DELETES_AS_FILES -> 60;
+            case FILES -> 1;
+          };
+      return this == NONE
+          ? CommitOptions.DEFAULT
+          : new CommitOptions(
+              Durability.SYNC,
+              new BatchLimits(1_000, 1 << 20, new MutationChunks.Size(1, 1 << 20), ingestBytesMin),
+              GroupLimits.DEFAULT,
+              8192,
+              1 << 10);
+    }
+  }
 
   static final UUID STORE_ID = new UUID(1, 2);
 
@@ -98,12 +117,10 @@ final class RangeKillVictim {
         SPLITS);
   }
 
-  /** Runs the process. Arguments: folder of the store, seed, whether commits are in chunks. */
+  /** Runs the process. Arguments: folder of the store, seed, {@link Chunks}. */
   public static void main(String[] arguments) {
-    boolean isChunked = Boolean.parseBoolean(arguments[2]);
     RangeKillVictim victim =
-        new RangeKillVictim(
-            open(Path.of(arguments[0])), isChunked ? CHUNKED : CommitOptions.DEFAULT);
+        new RangeKillVictim(open(Path.of(arguments[0])), Chunks.valueOf(arguments[2]).options());
     for (int writer = 0; writer < WRITERS; writer++) {
       int number = writer;
       start(() -> victim.write(number));

@@ -128,10 +128,15 @@ public sealed interface LogicalChange extends LogicalPlan {
   }
 
   /** DO UPDATE; see {@link ConflictPlan.Update}. */
-  record ConflictUpdate(List<Column> assigned, Part rows) {
+  record ConflictUpdate(List<Column> assigned, boolean isSelective, Part rows) {
     public ConflictUpdate {
       assigned = List.copyOf(assigned);
       requireNonNull(rows, "rows is null");
+    }
+
+    /** Returns this update with other rows. */
+    public ConflictUpdate withRows(Part other) {
+      return new ConflictUpdate(assigned, isSelective, other);
     }
   }
 

@@ -104,9 +104,7 @@ public final class LogicalOptimizer {
             .toList();
     ConflictUpdate update = conflict.update();
     ConflictUpdate changed =
-        update == null
-            ? null
-            : new ConflictUpdate(update.assigned(), optimize(update.rows(), context));
+        update == null ? null : update.withRows(optimize(update.rows(), context));
     return new Insert(
         insert.source(),
         insert.table(),

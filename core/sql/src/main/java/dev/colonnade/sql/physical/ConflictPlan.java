@@ -68,12 +68,13 @@ public record ConflictPlan(List<Arbiter> arbiters, @Nullable Update update) {
    * DO UPDATE.
    *
    * @param assigned columns that get values
+   * @param isSelective whether {@code rows} may return no row although there is one with the key
    * @param rows returns the key of the existing row, the new values, and the columns of RETURNING;
    *     no row if the WHERE clause is not true. Its parameters are those of the statement, then the
    *     values of all columns of the row that was to be inserted, then those of the expressions of
    *     the key
    */
-  public record Update(List<Column> assigned, StatementPart rows) {
+  public record Update(List<Column> assigned, boolean isSelective, StatementPart rows) {
     public Update {
       assigned = List.copyOf(assigned);
       requireNonNull(rows, "rows is null");

@@ -16,6 +16,7 @@ import dev.colonnade.store.Durability;
 import dev.colonnade.store.Space;
 import dev.colonnade.store.Store;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -26,8 +27,11 @@ import org.jspecify.annotations.Nullable;
  * <p>An updated or deleted row gets its old value as a version of timestamp T. The history entry of
  * the old version remains, because a reader that has seen the row at T, and so must not see it, may
  * still look for that entry. For readers at T or above, the row has its old value. An inserted row
- * is removed, or replaced by the tombstone that it had overwritten. Rows of a file that statistics
- * do not count yet are removed without a change of the statistics.
+ * is removed, or replaced by the tombstone that it had overwritten.
+ *
+ * <p>A chunk of ingested files may be incomplete, and not included in the statistics. First, it is
+ * made one that is: superseded versions whose row was not ingested are removed, and the statistics
+ * of the others are derived from the rows and their superseded versions.
  *
  * <p>Idempotent: a crash in the middle leaves rows that are undone again with the same result.
  */
@@ -52,9 +56,13 @@ final class CommitUndo implements LeaderSteps<Boolean> {
     }
     clock.observe(chunks.getFirst().timestamp());
     for (UnfinishedCommits.Chunk chunk : chunks) {
+      if (!chunk.isCounted()) {
+        count(writer, chunk);
+        Failpoint.UNDO_AFTER_STEP.pass();
+      }
       KeySpan rest = new KeySpan(chunk.first(), chunk.last().successor());
       while (!rest.isEmpty()) {
-        rest = undoSome(writer, rest, chunk);
+        rest = undoSome(writer, rest, chunk.timestamp());
         Failpoint.UNDO_AFTER_STEP.pass();
       }
     }
@@ -67,8 +75,7 @@ final class CommitUndo implements LeaderSteps<Boolean> {
   }
 
   /** Undoes the first rows of a span. Returns the rest of the span. */
-  private KeySpan undoSome(Writer writer, KeySpan span, UnfinishedCommits.Chunk chunk) {
-    long timestamp = chunk.timestamp();
+  private KeySpan undoSome(Writer writer, KeySpan span, long timestamp) {
     List<Row> rows = new ArrayList<>();
     Key resume = span.end();
     long bytes = 0;
@@ -89,26 +96,83 @@ final class CommitUndo implements LeaderSteps<Boolean> {
       writer.step(
           context -> {
             context.durability(Durability.RELAXED);
-            rows.forEach(row -> undo(row, chunk, context));
+            rows.forEach(row -> undo(row, timestamp, context));
             return true;
           });
     }
     return new KeySpan(resume, span.end());
   }
 
-  private void undo(Row row, UnfinishedCommits.Chunk chunk, CommandContext context) {
-    long timestamp = chunk.timestamp();
+  private void undo(Row row, long timestamp, CommandContext context) {
     context.touchAt(row.key(), timestamp);
-    if (!chunk.isCounted()) {
-      context.batch().delete(Space.ROWS, row.key().bytes());
-      context.changed(new VersionDelta(row.key(), 0, 0, 0, 0, 0));
-      return;
-    }
     Entry before = newestEntry(row.key());
     if (before != null && before.supersededAt() == timestamp) {
       restore(row, before, timestamp, context);
     } else {
       remove(row, before, context);
+    }
+  }
+
+  /** Includes what was ingested of a chunk in the statistics. */
+  private void count(Writer writer, UnfinishedCommits.Chunk chunk) {
+    KeySpan span = new KeySpan(chunk.first(), chunk.last().successor());
+    writer.step(
+        context -> {
+          context.durability(Durability.SYNC);
+          countRows(span, chunk.timestamp(), context);
+          removeVersionsWithoutRow(chunk, context);
+          UnfinishedCommits.put(context.batch(), chunk.counted());
+          return true;
+        });
+  }
+
+  private void countRows(KeySpan span, long timestamp, CommandContext context) {
+    try (Cursor cursor = store.cursor(Space.ROWS, CursorOptions.over(span).withoutFillingCache())) {
+      for (cursor.seekToFirst(); cursor.valid(); cursor.next()) {
+        if (VersionHeader.timestamp(cursor.valueAddress()) == timestamp) {
+          Row row = new Row(cursor.key(), cursor.value());
+          Entry before = newestEntry(row.key());
+          boolean isChange = before != null && before.supersededAt() == timestamp;
+          context.changed(deltaOf(row, isChange ? before : null));
+        }
+      }
+      cursor.checkStatus();
+    }
+  }
+
+  /** Returns the change of the statistics by an ingested row, which is in no tombstone's place. */
+  private static VersionDelta deltaOf(Row row, @Nullable Entry before) {
+    long rowBytes = (long) row.key().length() + row.value().length;
+    if (before == null) {
+      return new VersionDelta(row.key(), 1, rowBytes, 0, 0, 0);
+    }
+    long entryBytes = (long) before.key().length + before.value().length;
+    long oldValueBytes = (long) before.value().length - HistoryLayout.OLD_VALUE_OFFSET;
+    return row.isTombstone()
+        ? new VersionDelta(
+            row.key(), -1, -(row.key().length() + oldValueBytes), 1, entryBytes + rowBytes, 1)
+        : new VersionDelta(row.key(), 0, row.value().length - oldValueBytes, 1, entryBytes, 0);
+  }
+
+  /**
+   * Removes superseded versions whose row is still the one before, so that no reader needs them.
+   */
+  private void removeVersionsWithoutRow(UnfinishedCommits.Chunk chunk, CommandContext context) {
+    KeySpan entries = new KeySpan(chunk.first(), HistoryLayout.span(chunk.last()).end());
+    CursorOptions options = CursorOptions.over(entries).withoutFillingCache();
+    try (Cursor cursor = store.cursor(Space.HISTORY, options)) {
+      for (cursor.seekToFirst(); cursor.valid(); cursor.next()) {
+        HistoryLayout.requireComplete(cursor.valueLength());
+        if (HistoryLayout.supersededAt(cursor.valueAddress()) == chunk.timestamp()) {
+          byte[] entry = cursor.key().bytes();
+          Key row = Key.wrap(Arrays.copyOf(entry, HistoryLayout.rowKeyBytes(entry.length)));
+          byte[] present = store.get(Space.ROWS, row);
+          if (present != null && VersionHeader.timestamp(present) != chunk.timestamp()) {
+            context.batch().delete(Space.HISTORY, entry);
+          }
+        }
+      }
+      cursor.checkStatus();
     }
   }
 

@@ -8,8 +8,11 @@ import dev.colonnade.key.Key;
 import dev.colonnade.mvcc.PublishedTimestamp;
 import dev.colonnade.mvcc.UnfinishedCommits;
 import dev.colonnade.mvcc.commit.CommitOptions.BatchLimits;
+import dev.colonnade.mvcc.commit.conflict.RowEffect;
 import dev.colonnade.mvcc.commit.conflict.TombstoneSpans;
+import dev.colonnade.mvcc.commit.extension.VersionDelta;
 import dev.colonnade.mvcc.commit.extension.WriteAdmission;
+import dev.colonnade.mvcc.commit.ingest.ChangedRowsFiles;
 import dev.colonnade.mvcc.commit.ingest.NewRowsFile;
 import dev.colonnade.mvcc.mutation.Condition;
 import dev.colonnade.mvcc.mutation.Mutation;
@@ -18,6 +21,9 @@ import dev.colonnade.mvcc.mutation.Mutations;
 import dev.colonnade.store.Durability;
 import dev.colonnade.store.Space;
 import dev.colonnade.store.Store;
+import dev.colonnade.store.TableFileWriter;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CancellationException;
@@ -43,10 +49,11 @@ import org.jspecify.annotations.Nullable;
  * each chunk. These are the conditions of keys, which are inserted without a lock; a version that a
  * writer has read is nearly always still current, because the writer holds a lock.
  *
- * <p><b>Ingestion.</b> New rows in a gap between the keys of the store are written to table files
- * ({@link NewRowsFile}), which pass neither the log nor the memory of the store. The record of a
- * file is durable before the store ingests it. The statistics follow in one batch with the same
- * record, which then states that they are included.
+ * <p><b>Ingestion.</b> Large chunks are written to table files, which pass neither the log nor the
+ * memory of the store: new rows in a gap between the keys of the store ({@link NewRowsFile}), and
+ * evaluated effects ({@link ChangedRowsFiles}). The record of a chunk is durable before the store
+ * ingests its files. The statistics follow in one batch with the same record, which then states
+ * that they are included.
  *
  * <p>Other commits wait while the chunks are written. Readers do not.
  */
@@ -131,8 +138,7 @@ final class LargeCommit implements LeaderSteps<CommitResult> {
     Evaluation.of(rest, limits, tombstones, store, published.newest());
     timestamp = clock.next();
     try {
-      new ChunkEvaluation()
-          .forEach(evaluation -> write(evaluation, writer), file -> ingest(file, writer));
+      new ChunkEvaluation().forEach(step -> write(step, writer));
     } catch (RuntimeException | Error e) {
       throw abandoned(e, writer);
     }
@@ -174,6 +180,18 @@ final class LargeCommit implements LeaderSteps<CommitResult> {
     }
   }
 
+  private void write(Step step, Writer writer) {
+    switch (step) {
+      case Step.Evaluated(Evaluation evaluation) -> write(evaluation, writer);
+      case Step.OfNewRows(NewRowsFile file) -> ingest(file, writer);
+      case Step.OfEffects(Evaluation evaluation, ChangedRowsFiles files) ->
+          ingest(evaluation, files, writer);
+      case Step.Failed(RuntimeException e) -> throw e;
+      case Step.Broken(Error e) -> throw e;
+      case Step.End _ -> {}
+    }
+  }
+
   private void write(Evaluation evaluation, Writer writer) {
     if (!evaluation.hasEffect()) {
       return;
@@ -195,8 +213,45 @@ final class LargeCommit implements LeaderSteps<CommitResult> {
   }
 
   private void ingest(NewRowsFile file, Writer writer) {
+    ingest(file.first(), file.last(), List.of(file.table()), file::forEachDelta, writer);
+    inserted += file.rowCount();
+  }
+
+  private void ingest(Evaluation evaluation, ChangedRowsFiles files, Writer writer) {
+    List<RowEffect> effects = effectsOf(evaluation);
+    ingest(
+        effects.getFirst().delta().key(),
+        effects.getLast().delta().key(),
+        files.tables(),
+        visitor -> effects.forEach(effect -> visitor.accept(effect.delta())),
+        writer);
+    count(CommitGroup.result(evaluation, timestamp));
+  }
+
+  private static List<RowEffect> effectsOf(Evaluation evaluation) {
+    List<RowEffect> effects = new ArrayList<>(evaluation.count());
+    for (int index = 0; index < evaluation.count(); index++) {
+      RowEffect effect = evaluation.effect(index);
+      if (effect != null) {
+        effects.add(effect);
+      }
+    }
+    return effects;
+  }
+
+  /**
+   * Ingests the files of a chunk.
+   *
+   * @param deltas passes the changes of the statistics to a visitor
+   */
+  private void ingest(
+      Key first,
+      Key last,
+      List<TableFileWriter> tables,
+      Consumer<Consumer<VersionDelta>> deltas,
+      Writer writer) {
     UnfinishedCommits.Chunk chunk =
-        new UnfinishedCommits.Chunk(chunkCount, timestamp, file.first(), file.last(), true);
+        new UnfinishedCommits.Chunk(chunkCount, timestamp, first, last, true);
     writer.step(
         context -> {
           context.durability(Durability.SYNC);
@@ -204,13 +259,15 @@ final class LargeCommit implements LeaderSteps<CommitResult> {
           return true;
         });
     chunkCount++;
-    Failpoint.CHUNK_BEFORE_INGEST.pass();
-    writer.ingest(file.table());
+    for (TableFileWriter table : tables) {
+      Failpoint.CHUNK_BEFORE_INGEST.pass();
+      writer.ingest(table);
+    }
     Failpoint.CHUNK_AFTER_INGEST.pass();
     writer.step(
         context -> {
           context.durability(Durability.RELAXED);
-          file.forEachDelta(
+          deltas.accept(
               delta -> {
                 context.touchAt(delta.key(), timestamp);
                 context.changed(delta);
@@ -218,7 +275,6 @@ final class LargeCommit implements LeaderSteps<CommitResult> {
           UnfinishedCommits.put(context.batch(), chunk);
           return true;
         });
-    inserted += file.rowCount();
     Failpoint.CHUNK_AFTER_WRITE.pass();
   }
 
@@ -271,26 +327,16 @@ final class LargeCommit implements LeaderSteps<CommitResult> {
     /** File that is being written. Evaluating thread only. */
     private @Nullable NewRowsFile file;
 
-    /**
-     * Passes the evaluated chunks and the files to the leader's consumers; throws what either
-     * thread throws.
-     */
-    void forEach(Consumer<Evaluation> consumer, Consumer<NewRowsFile> files) {
+    /** Passes the evaluated chunks to the leader; throws what either thread throws. */
+    void forEach(Consumer<Step> leader) {
       Thread evaluator = Thread.ofPlatform().daemon().name("colonnade-evaluation").start(this::run);
       boolean isInterrupted = false;
       try {
         while (true) {
           try {
-            switch (ready.take()) {
-              case Step.Evaluated(Evaluation evaluation) -> consumer.accept(evaluation);
-              case Step.Staged(NewRowsFile staged) -> {
-                try (staged) {
-                  files.accept(staged);
-                }
-              }
-              case Step.Failed(RuntimeException e) -> throw e;
-              case Step.Broken(Error e) -> throw e;
-              case Step.End _ -> {
+            try (Step step = ready.take()) {
+              leader.accept(step);
+              if (step == Step.End.END) {
                 return;
               }
             }
@@ -301,8 +347,9 @@ final class LargeCommit implements LeaderSteps<CommitResult> {
       } finally {
         isAbandoned = true;
         isInterrupted |= joinWasInterrupted(evaluator);
-        if (ready.poll() instanceof Step.Staged(NewRowsFile staged)) {
-          staged.close();
+        Step left = ready.poll();
+        if (left != null) {
+          left.close();
         }
         if (isInterrupted) {
           Thread.currentThread().interrupt();
@@ -366,7 +413,7 @@ final class LargeCommit implements LeaderSteps<CommitResult> {
       NewRowsFile full = file;
       if (full != null) {
         full.finish();
-        if (!offer(new Step.Staged(full))) {
+        if (!offer(new Step.OfNewRows(full))) {
           throw abandonedByLeader();
         }
         file = null; // the leader closes it
@@ -374,9 +421,28 @@ final class LargeCommit implements LeaderSteps<CommitResult> {
     }
 
     private void pass(Evaluation evaluation) {
-      if (!offer(new Step.Evaluated(evaluation))) {
+      Step step = stepOf(evaluation);
+      boolean isPassed = false;
+      try {
+        isPassed = offer(step);
+      } finally {
+        if (!isPassed) {
+          step.close();
+        }
+      }
+      if (!isPassed) {
         throw abandonedByLeader();
       }
+    }
+
+    private Step stepOf(Evaluation evaluation) {
+      List<RowEffect> effects = effectsOf(evaluation);
+      if (evaluation.storeBytes() < limits.ingestBytesMin()
+          || !ChangedRowsFiles.mayContain(effects)) {
+        return new Step.Evaluated(evaluation);
+      }
+      effects.forEach(effect -> effect.setTimestamp(timestamp));
+      return new Step.OfEffects(evaluation, ChangedRowsFiles.write(store, effects));
     }
 
     private static CancellationException abandonedByLeader() {
@@ -398,11 +464,26 @@ final class LargeCommit implements LeaderSteps<CommitResult> {
     }
   }
 
-  /** Result of the evaluating thread. */
-  private sealed interface Step {
+  /** Result of the evaluating thread, which deletes its files when it is closed. */
+  private sealed interface Step extends AutoCloseable {
+    @Override
+    default void close() {}
+
     record Evaluated(Evaluation evaluation) implements Step {}
 
-    record Staged(NewRowsFile file) implements Step {}
+    record OfNewRows(NewRowsFile file) implements Step {
+      @Override
+      public void close() {
+        file.close();
+      }
+    }
+
+    record OfEffects(Evaluation evaluation, ChangedRowsFiles files) implements Step {
+      @Override
+      public void close() {
+        files.close();
+      }
+    }
 
     record Failed(RuntimeException exception) implements Step {}
 

@@ -131,6 +131,78 @@ class LargeCommitTest {
     assertThat(fixture.get(name(0))).isEqualTo("new");
   }
 
+  private void putOldRows() {
+    for (int row = 0; row < ROWS; row++) {
+      fixture.put(name(row), "old");
+    }
+  }
+
+  private static Mutations updatesAndDeletes() {
+    Mutations rows = new Mutations();
+    for (int row = 0; row < ROWS; row++) {
+      if (row % 3 == 0) {
+        rows.delete(key(name(row)), Condition.PRESENT);
+      } else {
+        rows.put(key(name(row)), value("new"), Condition.PRESENT);
+      }
+    }
+    return rows;
+  }
+
+  private void assertOldRows() {
+    for (int row = 0; row < ROWS; row++) {
+      assertThat(fixture.get(name(row))).isEqualTo("old");
+    }
+  }
+
+  @Test
+  void shouldIngestUpdatesAndDeletes() {
+    fixture = fixture(FILES);
+    putOldRows();
+    long before = fixture.reads.latest();
+    CommitResult result = fixture.pipeline.commit(updatesAndDeletes());
+    assertThat(result.deletedCount()).isEqualTo(4);
+    assertThat(result.updatedCount()).isEqualTo(ROWS - 4);
+    for (int row = 0; row < ROWS; row++) {
+      assertThat(fixture.get(name(row))).isEqualTo(row % 3 == 0 ? null : "new");
+      assertThat(fixture.get(name(row), before)).isEqualTo("old");
+    }
+  }
+
+  /**
+   * The writes of the first chunk are its record, the superseded versions, the rows, and the
+   * statistics.
+   */
+  @Test
+  void shouldUndoIngestedChangesWhenAnyWriteFails() {
+    fixture = fixture(FILES);
+    putOldRows();
+    for (int write = 1; write <= 9; write++) {
+      long before = fixture.reads.latest();
+      store.faults().failWrite(write, ErrorCode.DISK_FULL);
+      assertCode(() -> fixture.pipeline.commit(updatesAndDeletes()), ErrorCode.DISK_FULL);
+      assertOldRows();
+      assertThat(fixture.get(name(0), before)).isEqualTo("old");
+    }
+    assertThat(fixture.pipeline.commit(updatesAndDeletes()).deletedCount()).isEqualTo(4);
+  }
+
+  @Test
+  void shouldUndoIngestedChangesAfterACrash() {
+    fixture = fixture(FILES);
+    putOldRows();
+    for (int write = 1; write <= 9; write++) {
+      store.faults().failWrite(write, ErrorCode.COMMIT_UNKNOWN);
+      assertThatExceptionOfType(ColonnadeException.class)
+          .isThrownBy(() -> fixture.pipeline.commit(updatesAndDeletes()));
+      store = store.crash(10);
+      fixture = fixture(FILES);
+      assertOldRows();
+    }
+    fixture.pipeline.commit(updatesAndDeletes());
+    assertThat(fixture.get(name(0))).isNull();
+  }
+
   @Test
   void shouldUndoIngestedRowsAfterACrash() {
     fixture = fixture(FILES);

@@ -37,15 +37,20 @@ final class ConflictArbiter {
 
   /** Returns the conflict of a new row, given by the values of all columns. */
   Conflict find(@Nullable Object[] row, PartExecutor parts) {
+    Conflict own = findOwn(row);
+    return own == Conflict.EXISTING && parts.firstRow(plan.probe(), key(row)) == null
+        ? Conflict.NONE
+        : own;
+  }
+
+  /** Variant of {@link #find} without a query: EXISTING if only a query can find a conflict. */
+  Conflict findOwn(@Nullable Object[] row) {
     List<@Nullable Object> key = key(row);
     boolean isDistinct = plan.nullsDistinct() && key.stream().anyMatch(Objects::isNull);
     if (isDistinct || !appliesTo(row)) {
       return Conflict.NONE;
     }
-    if (seen.contains(comparable(key))) {
-      return Conflict.OWN;
-    }
-    return parts.firstRow(plan.probe(), key) == null ? Conflict.NONE : Conflict.EXISTING;
+    return seen.contains(comparable(key)) ? Conflict.OWN : Conflict.EXISTING;
   }
 
   private boolean appliesTo(@Nullable Object[] row) {

@@ -138,22 +138,51 @@ public final class ConflictInsertOperator extends TableChangeOperator {
   private void add(VectorBatch batch, int row, RowAppender into) {
     @Nullable Object[] values = inserted.row(batch, row);
     requireConstraints(values); // also of a row that is not inserted
+    ConflictPlan.Update update = conflict.update();
+    boolean isUpdated =
+        update == null
+            ? find(values) != Conflict.NONE
+            : update.isSelective()
+                ? findAndUpdate(values, update, into)
+                : update(values, update, into);
+    if (!isUpdated) {
+      arbiters.forEach(arbiter -> arbiter.addInserted(values));
+      into.append(insert(batch, row, values));
+    }
+  }
+
+  private Conflict find(@Nullable Object[] values) {
     Conflict found = Conflict.NONE;
     for (int i = 0; i < arbiters.size() && found == Conflict.NONE; i++) {
       found = arbiters.get(i).find(values, parts);
     }
-    if (found == Conflict.NONE) {
-      arbiters.forEach(arbiter -> arbiter.addInserted(values));
-      into.append(insert(batch, row, values));
-      return;
-    }
-    ConflictPlan.Update update = conflict.update();
-    if (update != null && found == Conflict.OWN) {
+    return found;
+  }
+
+  /** Adds the update of the row in conflict, if it is to be updated; false without a conflict. */
+  private boolean findAndUpdate(
+      @Nullable Object[] values, ConflictPlan.Update update, RowAppender into) {
+    Conflict found = find(values);
+    if (found == Conflict.OWN) {
       throw changedTwice();
     }
-    if (update != null) {
-      update(values, update, into);
+    if (found == Conflict.EXISTING) {
+      // The condition may not be true: then the row may be proposed again.
+      boolean _ = updateExisting(values, update, into);
     }
+    return found == Conflict.EXISTING;
+  }
+
+  /**
+   * Adds the update of the row in conflict; false without a conflict. The query of the update finds
+   * every row with the key, so that it replaces the search.
+   */
+  private boolean update(@Nullable Object[] values, ConflictPlan.Update update, RowAppender into) {
+    return switch (arbiters.getFirst().findOwn(values)) {
+      case OWN -> throw changedTwice();
+      case NONE -> false;
+      case EXISTING -> updateExisting(values, update, into);
+    };
   }
 
   private static ColonnadeException changedTwice() {
@@ -177,7 +206,9 @@ public final class ConflictInsertOperator extends TableChangeOperator {
     return collected;
   }
 
-  private void update(@Nullable Object[] values, ConflictPlan.Update update, RowAppender into) {
+  /** Adds the update of the row with the key; false if the query returns no row. */
+  private boolean updateExisting(
+      @Nullable Object[] values, ConflictPlan.Update update, RowAppender into) {
     ConflictArbiter arbiter = arbiters.getFirst();
     StatementPart rows = update.rows();
     List<@Nullable Object> parameters = new ArrayList<>(parts.parameters());
@@ -186,12 +217,13 @@ public final class ConflictInsertOperator extends TableChangeOperator {
     @Nullable Object[] found =
         parts.firstRow(rows, parameters.subList(0, rows.parameterTypes().size()));
     if (found == null) {
-      return; // the condition is not true, and the row may be proposed again
+      return false;
     }
     @Nullable Object[] collected = new @Nullable Object[layout.types().size()];
     System.arraycopy(found, 0, collected, layout.keyFrom(), found.length);
     arbiter.addChanged(values, update.assigned(), assignedOf(found));
     into.append(collected);
+    return true;
   }
 
   private List<@Nullable Object> assignedOf(@Nullable Object[] found) {

@@ -121,8 +121,7 @@ final class ShownReferences {
         insert.checks(),
         new LogicalChange.Conflict(
             conflict.arbiters(),
-            new LogicalChange.ConflictUpdate(
-                update.assigned(), new LogicalChange.Part(shown, update.rows().parameterTypes()))));
+            update.withRows(new LogicalChange.Part(shown, update.rows().parameterTypes()))));
   }
 
   private static LogicalPlan shown(LogicalPlan plan, Map<Variable, Assignment> texts) {

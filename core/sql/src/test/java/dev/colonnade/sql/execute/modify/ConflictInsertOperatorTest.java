@@ -33,6 +33,7 @@ final class ConflictInsertOperatorTest {
 
   private final TestQuery query = new TestQuery(TestQuery.AMPLE_BYTES);
   private final FakeWrites writes = new FakeWrites();
+  private final FakeParts parts = new FakeParts();
 
   @AfterEach
   void close() {
@@ -46,6 +47,9 @@ final class ConflictInsertOperatorTest {
 
   /** Parts of a statement over a table with the even keys; rows with the value "no" stay. */
   private static final class FakeParts implements PartExecutor {
+    private int probeCount;
+    private int updateCount;
+
     @Override
     public List<@Nullable Object> parameters() {
       return List.of();
@@ -56,7 +60,12 @@ final class ConflictInsertOperatorTest {
         StatementPart part, List<@Nullable Object> parameters) {
       Integer key = (Integer) parameters.getFirst();
       if (part.equals(PROBE)) {
+        probeCount++;
         return key != null && key % 2 == 0 ? new Object[] {key} : null;
+      }
+      updateCount++;
+      if (key == null || key % 2 != 0) {
+        return null;
       }
       Object value = parameters.get(1);
       return "no".equals(value) ? null : new Object[] {key, value + "!", "updated"};
@@ -64,11 +73,15 @@ final class ConflictInsertOperatorTest {
   }
 
   private ConflictInsertOperator operator(boolean updates, TestRows rows) {
+    return operator(updates, true, rows);
+  }
+
+  private ConflictInsertOperator operator(boolean updates, boolean isSelective, TestRows rows) {
     ConflictPlan.Arbiter arbiter =
         new ConflictPlan.Arbiter(
             List.of(TABLE.schema().column("id")), List.of(), null, "t_pkey", true, PROBE);
     ConflictPlan.Update update =
-        new ConflictPlan.Update(List.of(TABLE.schema().column("v")), UPDATE);
+        new ConflictPlan.Update(List.of(TABLE.schema().column("v")), isSelective, UPDATE);
     ModifyPlan.Insert plan =
         new ModifyPlan.Insert(
             FakeWrites.plan(TYPES),
@@ -78,7 +91,7 @@ final class ConflictInsertOperatorTest {
             List.of(),
             new ConflictPlan(List.of(arbiter), updates ? update : null));
     return new ConflictInsertOperator(
-        query.context(), rows.source(query.context(), 2), plan, writes, new FakeParts());
+        query.context(), rows.source(query.context(), 2), plan, writes, parts);
   }
 
   @Test
@@ -100,6 +113,18 @@ final class ConflictInsertOperatorTest {
   }
 
   @Test
+  void shouldFindConflictsByTheQueryOfTheUpdate() {
+    TestRows rows = TestRows.of(TYPES, row(1, "a", "x"), row(2, "b", "x"), row(5, null, "x"));
+    try (ConflictInsertOperator operator = operator(true, false, rows)) {
+      assertThat(operator.complete()).isEqualTo(3);
+    }
+    assertThat(writes.changes)
+        .containsExactly("insert [1, a, null]", "update [2] [v]=[b!]", "insert [5, null, null]");
+    assertThat(parts.probeCount).isZero();
+    assertThat(parts.updateCount).isEqualTo(3);
+  }
+
+  @Test
   void shouldDoNothingForExistingAndRepeatedKeys() {
     TestRows rows = TestRows.of(TYPES, row(2, "a", "x"), row(3, "b", "y"), row(3, "c", "z"));
     try (ConflictInsertOperator operator = operator(false, rows)) {
@@ -110,9 +135,9 @@ final class ConflictInsertOperatorTest {
 
   @Test
   void shouldRefuseASecondChangeOfARow() {
-    for (int key : List.of(2, 3)) {
+    for (int key : List.of(2, 3, 4, 5)) {
       TestRows rows = TestRows.of(TYPES, row(key, "a", "x"), row(key, "b", "y"));
-      try (ConflictInsertOperator operator = operator(true, rows)) {
+      try (ConflictInsertOperator operator = operator(true, key > 3, rows)) {
         assertThatExceptionOfType(ColonnadeException.class)
             .isThrownBy(operator::complete)
             .satisfies(e -> assertThat(e.code()).isEqualTo(ErrorCode.ROW_CHANGED_TWICE));

@@ -239,6 +239,7 @@ final class ConflictAnalyzer {
     key.expressions().forEach(expression -> types.add(TypeMapping.sqlType(expression.type())));
     return new LogicalChange.ConflictUpdate(
         assignments.columns(),
+        node.condition() != null || policies.isActive(),
         new Part(
             new LogicalOperator.Project(
                 checked(changed.plan(), policies, target.tableColumns(changed.row())), columns),

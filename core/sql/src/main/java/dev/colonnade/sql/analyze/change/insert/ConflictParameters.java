@@ -45,8 +45,7 @@ public final class ConflictParameters {
         insert.targets(),
         insert.allocated(),
         insert.checks(),
-        new LogicalChange.Conflict(
-            conflict.arbiters(), new LogicalChange.ConflictUpdate(update.assigned(), other)));
+        new LogicalChange.Conflict(conflict.arbiters(), update.withRows(other)));
   }
 
   private static @Nullable Expression placed(Expression expression, int count) {

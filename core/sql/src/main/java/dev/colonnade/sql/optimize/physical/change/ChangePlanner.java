@@ -86,7 +86,9 @@ public final class ChangePlanner {
         update == null
             ? null
             : new ConflictPlan.Update(
-                update.assigned(), part(update.rows().plan(), update.rows().parameterTypes())));
+                update.assigned(),
+                update.isSelective(),
+                part(update.rows().plan(), update.rows().parameterTypes())));
   }
 
   private StatementPart part(LogicalPlan plan, List<SqlType> parameterTypes) {
