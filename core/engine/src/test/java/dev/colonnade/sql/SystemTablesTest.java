@@ -3,6 +3,8 @@ package dev.colonnade.sql;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.colonnade.engine.Database;
+import dev.colonnade.sql.system.SystemColumn;
+import dev.colonnade.sql.system.SystemKey;
 import dev.colonnade.sql.system.SystemTable;
 import dev.colonnade.sql.system.SystemTables;
 import dev.colonnade.storage.config.StorageConfig;
@@ -56,6 +58,100 @@ class SystemTablesTest {
           .doesNotThrowAnyException();
     }
     softly.assertAll();
+  }
+
+  /** A list of two values is no key of a scan: its rows come from a scan of the whole table. */
+  @Test
+  void shouldFindTheSameRowsByAKeyAsByAScan() {
+    session.execute("create view v as select id, name from t").close();
+    session.execute("create type mood as enum ('sad', 'happy')").close();
+    session.execute("create type pair as (a int, b mood)").close();
+    session.execute("create domain positive as int check (value > 0)").close();
+    session
+        .execute("create table u (k serial unique, t int references t, p positive, check (k > 0))")
+        .close();
+    session.execute("create index u_t on u (t)").close();
+    SoftAssertions softly = new SoftAssertions();
+    for (SystemTable table : SystemTables.of(SystemTable.CATALOG_SCHEMA).values()) {
+      table.columns().stream()
+          .filter(column -> SystemKey.isKey(column.name()))
+          .forEach(column -> compareByKey(table, column, softly));
+    }
+    softly.assertAll();
+  }
+
+  private void compareByKey(SystemTable table, SystemColumn column, SoftAssertions softly) {
+    String name = column.name();
+    String read = "select * from " + table.name() + " where " + name;
+    List<List<@Nullable Object>> values =
+        rows("select distinct " + name + " from " + table.name() + " order by 1");
+    int step = Math.max(1, values.size() / 20);
+    for (int i = 0; i < values.size(); i += step) {
+      Object value = values.get(values.size() - 1 - i).getFirst(); // user objects are the last
+      String literal = "'" + value + "'";
+      softly
+          .assertThat(rows(read + " = " + literal))
+          .as("%s.%s = %s", table, name, literal)
+          .isNotEmpty()
+          .containsExactlyInAnyOrderElementsOf(
+              rows(read + " in (" + literal + ", " + literal + ")"));
+    }
+    softly.assertThat(rows(read + " = '7'")).isEmpty();
+  }
+
+  @Test
+  void shouldFindRelationsByARegularExpressionOfOneName() {
+    session.execute("create table tt (id int primary key)").close();
+    String read = "select relname from pg_class where relname ~ ";
+    assertThat(rows(read + "'^(t)$'")).containsExactly(List.of("t"));
+    assertThat(rows(read + "'^t$'")).containsExactly(List.of("t"));
+    assertThat(rows(read + "'^(tt|t)$' order by 1")).containsExactly(List.of("t"), List.of("tt"));
+    assertThat(rows(read + "'^t.$'")).containsExactly(List.of("tt"));
+    assertThat(rows(read + "'^(pg_class)$'")).containsExactly(List.of("pg_class"));
+    assertThat(rows(read + "'^(T)$'")).isEmpty();
+  }
+
+  @Test
+  void shouldFindKeysOfAnOuterRow() {
+    assertThat(
+            rows(
+                """
+                select c.relname,
+                  (select count(*) from pg_attribute a where a.attrelid = c.oid and a.attnum > 0)
+                from pg_class c where c.relname in ('t', 't_pkey', 'pg_am') order by 1\
+                """))
+        .containsExactly(List.of("pg_am", 4L), List.of("t", 3L), List.of("t_pkey", 1L));
+  }
+
+  @Test
+  void shouldShowDefaultsByTheSearchPathOfEachSession() {
+    session.execute("create table u (k serial)").close();
+    String read =
+        "select pg_get_expr(adbin, adrelid) from pg_attrdef where adrelid = 'public.u'::regclass";
+    SqlSession other = database.session("other").sql();
+    other.execute("set search_path to pg_catalog").close();
+    for (int i = 0; i < 2; i++) {
+      assertThat(rows(read)).containsExactly(List.of("nextval('u_k_seq'::regclass)"));
+      assertThat(other.execute(read).toList())
+          .containsExactly(List.of("nextval('public.u_k_seq'::regclass)"));
+    }
+  }
+
+  @Test
+  void shouldReadTheCatalogOfEachTransaction() {
+    String read = "select count(*) from pg_class where relname = 'w'";
+    SqlSession other = database.session("other").sql();
+    session.execute("begin").close();
+    session.execute("create table w (a int)").close();
+    assertThat(rows(read)).containsExactly(List.of(1L));
+    assertThat(other.execute(read).toList()).containsExactly(List.of(0L));
+    session.execute("alter table w rename to x").close();
+    assertThat(rows(read)).containsExactly(List.of(0L));
+    session.execute("alter table x rename to w").close();
+    session.execute("commit").close();
+    assertThat(other.execute(read).toList()).containsExactly(List.of(1L));
+    session.execute("drop table w").close();
+    assertThat(other.execute(read).toList()).containsExactly(List.of(0L));
   }
 
   @Test

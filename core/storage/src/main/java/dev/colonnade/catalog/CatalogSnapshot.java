@@ -32,6 +32,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -72,6 +74,9 @@ public final class CatalogSnapshot implements AccessCatalog {
   private final Map<Integer, Relation> relationsById;
   private final Map<Integer, List<Reference>> referencesByTarget = new HashMap<>();
 
+  /** Objects that readers have derived from the snapshot, by type and database. */
+  private final Map<DerivedKey, Object> derived = new ConcurrentHashMap<>();
+
   /** Creates a snapshot, which becomes the owner of {@code objects}. */
   CatalogSnapshot(long version, int nextObjectId, CatalogObjects objects) {
     this.version = version;
@@ -106,6 +111,18 @@ public final class CatalogSnapshot implements AccessCatalog {
   /** Returns whether the catalog is one {@link #ofTable of a table}, whose types have no schema. */
   public boolean isOfTable() {
     return version == OF_TABLE_VERSION;
+  }
+
+  private record DerivedKey(Class<?> type, int databaseId) {}
+
+  /**
+   * Returns an object that depends on nothing but this snapshot and a database. It is computed at
+   * the first call and kept as long as the snapshot.
+   *
+   * @param compute must not call this method
+   */
+  public <T> T derived(Class<T> type, int databaseId, Supplier<T> compute) {
+    return type.cast(derived.computeIfAbsent(new DerivedKey(type, databaseId), _ -> compute.get()));
   }
 
   /** Foreign key with its referencing table. */

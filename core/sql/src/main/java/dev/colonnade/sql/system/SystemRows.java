@@ -13,13 +13,20 @@ import org.jspecify.annotations.Nullable;
  */
 public final class SystemRows {
   private final SystemTable table;
+  private final @Nullable SystemKey key;
   private final TypeKind[] kinds;
   private final @Nullable Object[] blank;
   private final List<@Nullable Object[]> rows = new ArrayList<>();
   private @Nullable Object[] current;
 
-  public SystemRows(SystemTable table) {
+  /**
+   * Creates a builder without rows.
+   *
+   * @param key of the rows that are needed; null if all are
+   */
+  public SystemRows(SystemTable table, @Nullable SystemKey key) {
     this.table = table;
+    this.key = key;
     this.kinds = new TypeKind[table.columns().size()];
     List<Object> systemValues = table.systemColumnValues();
     this.blank = new @Nullable Object[kinds.length + systemValues.size()];
@@ -41,6 +48,20 @@ public final class SystemRows {
     return kind.internalClass() == Boolean.class
         ? false
         : kind.internalClass() == String.class ? "" : number(kind, 0);
+  }
+
+  /** Returns the OID that a column has in all rows that are needed; null if all OIDs are. */
+  public @Nullable Long neededOid(String column) {
+    return key != null && key.column().equals(column) && key.value() instanceof Long oid
+        ? oid
+        : null;
+  }
+
+  /** Returns the text that a column has in all rows that are needed; null if all texts are. */
+  public @Nullable String neededText(String column) {
+    return key != null && key.column().equals(column) && key.value() instanceof String text
+        ? text
+        : null;
   }
 
   /** Begins a new row. */

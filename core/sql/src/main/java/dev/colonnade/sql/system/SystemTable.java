@@ -133,7 +133,8 @@ public final class SystemTable {
     return hasSystemColumns() ? List.of(oid, FIRST_TRANSACTION) : List.of();
   }
 
-  int ordinal(String column) {
+  /** Returns the position of a column. */
+  public int ordinal(String column) {
     Integer found = ordinals.get(column);
     if (found == null) {
       throw new IllegalArgumentException("no such column: table=" + name + " column=" + column);

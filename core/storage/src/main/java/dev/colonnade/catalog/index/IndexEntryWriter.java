@@ -95,12 +95,9 @@ public final class IndexEntryWriter {
   }
 
   /**
-   * Returns whether a row has a NULL in a column of the index by which its key equals no other key.
+   * Returns whether a row has a NULL in a column of the index, so that its key equals no other key.
    */
-  private boolean isDistinct(@Nullable Object[] row) {
-    if (!index.descriptor().definition().nullsDistinct()) {
-      return false;
-    }
+  private boolean hasNull(@Nullable Object[] row) {
     for (int ordinal : indexed) {
       if (row[ordinal] == null) {
         return true;
@@ -123,7 +120,7 @@ public final class IndexEntryWriter {
         writer.putObject(i, value != null && isSortKey[i] ? sortKey(i, value) : value);
       }
     }
-    boolean needsCopies = copies.length > 0 && isDistinct(row);
+    boolean needsCopies = copies.length > 0 && hasNull(row);
     for (int i = 0; needsCopies && i < copies.length; i++) {
       writer.putObject(copies[i], row[copied[i]]);
     }
@@ -133,7 +130,7 @@ public final class IndexEntryWriter {
       throw new IllegalStateException(
           "index entry has no value for its first family: index=" + index);
     }
-    return new Entry(key, value, index.isUnique() && !isDistinct(row));
+    return new Entry(key, value, index.isUnique() && !hasNull(row));
   }
 
   private byte[] sortKey(int column, Object value) {

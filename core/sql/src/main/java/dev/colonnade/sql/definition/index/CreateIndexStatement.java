@@ -128,8 +128,7 @@ public final class CreateIndexStatement implements PreparedStatement {
         columns,
         included(table),
         expressions,
-        condition,
-        create.clauses().nullsDistinct());
+        condition);
   }
 
   /** Returns the id of a column, or that of an expression, which is added to the others. */

@@ -46,9 +46,8 @@ final class ConflictArbiter {
   /** Variant of {@link #find} without a query: EXISTING if only a query can find a conflict. */
   Conflict findOwn(@Nullable Object[] row) {
     List<@Nullable Object> key = key(row);
-    boolean isDistinct = plan.nullsDistinct() && key.stream().anyMatch(Objects::isNull);
-    if (isDistinct || !appliesTo(row)) {
-      return Conflict.NONE;
+    if (key.stream().anyMatch(Objects::isNull) || !appliesTo(row)) {
+      return Conflict.NONE; // NULLs are not equal
     }
     return seen.contains(comparable(key)) ? Conflict.OWN : Conflict.EXISTING;
   }

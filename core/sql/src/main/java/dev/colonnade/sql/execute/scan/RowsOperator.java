@@ -14,13 +14,19 @@ import org.jspecify.annotations.Nullable;
 
 /** Rows with values in their internal representation, such as those of system tables. */
 public final class RowsOperator extends Operator {
-  /** Source of the rows. Each method is called once, when the operator is opened. */
-  public interface Source {
-    /** Returns the first rows, which other operators may read at the same time. */
-    List<VectorBatch> batches();
+  /**
+   * Rows to return.
+   *
+   * @param batches the first rows, which other operators may read at the same time
+   * @param rows the rows behind those of the batches
+   */
+  public record Rows(List<VectorBatch> batches, List<@Nullable Object[]> rows) {}
 
-    /** Returns the rows behind those of the batches. */
-    List<@Nullable Object[]> rows();
+  /** Source of the rows. It is read once, when the operator is opened. */
+  @FunctionalInterface
+  public interface Source {
+    /** Returns the rows. */
+    Rows read();
   }
 
   private final Source source;
@@ -59,8 +65,9 @@ public final class RowsOperator extends Operator {
 
   @Override
   protected void open() {
-    batches = source.batches();
-    rows = source.rows();
+    Rows found = source.read();
+    batches = found.batches();
+    rows = found.rows();
   }
 
   @Override

@@ -2,7 +2,6 @@ package dev.colonnade.sql.function.interrupt;
 
 import static java.util.Objects.requireNonNull;
 
-import dev.colonnade.interrupt.InterruptionPoint;
 import dev.colonnade.scan.request.Cancellation;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -17,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Interruption {
   /** Number of steps of a loop between two checks; a power of two. */
-  public static final int STEPS = InterruptionPoint.STEPS;
+  public static final int STEPS = 1024;
 
   private static final ScopedValue<Binding> CURRENT = ScopedValue.newInstance();
 
@@ -60,12 +59,7 @@ public final class Interruption {
     Binding outer = CURRENT.isBound() ? CURRENT.get() : null;
     return outer != null && outer.cancellation() == cancellation
         ? work.get()
-        : bound(new Binding(cancellation, outer), work);
-  }
-
-  private static <T extends @Nullable Object> T bound(Binding binding, Supplier<T> work) {
-    return ScopedValue.where(CURRENT, binding)
-        .call(() -> InterruptionPoint.call(binding::check, work));
+        : ScopedValue.where(CURRENT, new Binding(cancellation, outer)).call(work::get);
   }
 
   /** Runs {@code work}, which {@code cancellation} interrupts. */

@@ -25,6 +25,7 @@ import dev.colonnade.sql.execute.scan.point.PointReadOperator;
 import dev.colonnade.sql.execute.spill.SpillContext;
 import dev.colonnade.sql.execute.window.WindowOperator;
 import dev.colonnade.sql.expression.Evaluation;
+import dev.colonnade.sql.expression.Expression;
 import dev.colonnade.sql.expression.SubqueryExecutor;
 import dev.colonnade.sql.physical.AggregatePlan;
 import dev.colonnade.sql.physical.JoinPlan;
@@ -71,7 +72,7 @@ public final class OperatorFactory implements PlanOperators {
     this.reads = requireNonNull(reads, "reads is null");
     this.names = requireNonNull(names, "names is null");
     this.statistics = execution.state().statistics();
-    this.rows = new SystemTableRows(query.evaluation().services());
+    this.rows = new SystemTableRows(query.evaluation());
     this.joins = new JoinOperators(this, query, reads, filters);
     this.execution = execution;
     this.parallel =
@@ -184,11 +185,7 @@ public final class OperatorFactory implements PlanOperators {
               ? new TableScanOperator(query, new SharedScan(scan, reads, filters.of(scan)), true)
               : new PointReadOperator(query, scan, reads, execution.state().layouts());
       case ScanPlan.SystemScan scan ->
-          new RowsOperator(
-              query,
-              rows.of(scan.table(), scan.types(), scan.read()),
-              scan.types(),
-              scan.read()::contains);
+          new RowsOperator(query, rows.of(scan), scan.types(), scan.read()::contains);
       case ScanPlan.NamedRowsScan scan -> new NamedRowsOperator(query, scan, names);
       case ScanPlan.CteScan scan -> sets().cte(scan);
       case ScanPlan.WorkingTableScan scan -> sets().workingTable(scan);
@@ -197,6 +194,9 @@ public final class OperatorFactory implements PlanOperators {
   }
 
   private Operator row(RowPlan plan) {
+    if (plan instanceof RowPlan.Filter(ScanPlan.SystemScan scan, Expression predicate, _)) {
+      rows.restrict(scan, predicate);
+    }
     Operator input = create(plan.input());
     return switch (plan) {
       case RowPlan.Filter filter -> new FilterOperator(query, input, filter.predicate());

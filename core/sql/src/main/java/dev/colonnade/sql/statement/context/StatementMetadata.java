@@ -34,7 +34,6 @@ import dev.colonnade.sql.statement.Execution;
 import dev.colonnade.sql.system.object.SnapshotCatalogService;
 import dev.colonnade.sql.system.object.SystemCatalogSource;
 import dev.colonnade.sql.system.object.SystemCatalogView;
-import dev.colonnade.sql.system.object.ViewColumn;
 import dev.colonnade.statistics.TableStatistics;
 import java.util.List;
 import java.util.Set;

@@ -44,8 +44,12 @@ public final class DdlText {
     return quoted(relation.schema().name()) + "." + quoted(relation.name());
   }
 
-  /** Returns the column definition of a CREATE TABLE. */
-  public static String column(Attribute attribute, String type) {
+  /**
+   * Returns the column definition of a CREATE TABLE.
+   *
+   * @param value the expression of its default as the session would write it, or null
+   */
+  static String column(Attribute attribute, String type, @Nullable String value) {
     String identity =
         switch (attribute.identity()) {
           case "a" -> " GENERATED ALWAYS AS IDENTITY";
@@ -55,13 +59,12 @@ public final class DdlText {
     return quoted(attribute.name())
         + " "
         + type
-        + valueOf(attribute)
+        + valueOf(attribute, value)
         + identity
         + (attribute.required() ? " NOT NULL" : "");
   }
 
-  private static String valueOf(Attribute attribute) {
-    String text = attribute.defaultText();
+  private static String valueOf(Attribute attribute, @Nullable String text) {
     if (text == null) {
       return "";
     }
@@ -82,7 +85,6 @@ public final class DdlText {
     }
     text.append(String.join(", ", keys)).append(")");
     text.append(included(index));
-    text.append(index.nullsDistinct() ? "" : " NULLS NOT DISTINCT");
     if (index.predicate() != null) {
       text.append(" WHERE ").append(index.predicate());
     }
@@ -127,7 +129,7 @@ public final class DdlText {
     String columns = names(constraint.table(), constraint.columns());
     return (constraint.kind() == ConstraintEntry.CHECK
             ? "CHECK " + parenthesized(expression)
-            : clause(constraint, index, columns, relationName))
+            : clause(constraint, columns, relationName))
         + (index == null ? "" : included(index))
         + switch (constraint.timing()) {
           case NOT_DEFERRABLE -> "";
@@ -137,16 +139,10 @@ public final class DdlText {
   }
 
   private static String clause(
-      ConstraintEntry constraint,
-      @Nullable IndexEntry index,
-      String columns,
-      LongFunction<@Nullable String> relationName) {
+      ConstraintEntry constraint, String columns, LongFunction<@Nullable String> relationName) {
     return switch (constraint.kind()) {
       case ConstraintEntry.PRIMARY -> "PRIMARY KEY (" + columns + ")";
-      case ConstraintEntry.UNIQUE ->
-          (index == null || index.nullsDistinct() ? "UNIQUE (" : "UNIQUE NULLS NOT DISTINCT (")
-              + columns
-              + ")";
+      case ConstraintEntry.UNIQUE -> "UNIQUE (" + columns + ")";
       case ConstraintEntry.FOREIGN -> foreignKey(constraint, columns, relationName);
       default ->
           throw new IllegalStateException("not a constraint of columns: " + constraint.name());

@@ -91,7 +91,6 @@ final class IndexConstraintReader {
             .toList(),
         key.stream().map(part -> part.direction() == SortDirection.DESCENDING).toList(),
         uniqueness.isUnique(),
-        definition.nullsDistinct(),
         uniqueness.isPrimary(),
         uniqueness.isImmediate(),
         condition == null ? null : ExpressionText.plain(condition.expression()));

@@ -104,7 +104,7 @@ final class NameResolver {
     if (builtIn != null) {
       return isArray ? builtIn.arrayOid() : builtIn.oid();
     }
-    for (SystemObjects.TypeEntry entry : view.objects().types()) {
+    for (CatalogModel.TypeEntry entry : view.objects().types()) {
       boolean isThis =
           entry.type().name().equals(parts.getLast())
               && (parts.size() == 1

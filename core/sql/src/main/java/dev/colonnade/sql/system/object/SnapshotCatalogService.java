@@ -102,11 +102,8 @@ public final class SnapshotCatalogService implements CatalogService, ObjectNameS
             .constraint(constraint.domain(), constraint.check(), pretty);
       }
     }
-    return view.objects().constraints().stream()
-        .filter(constraint -> constraint.oid() == oid)
-        .map(constraint -> shown(constraint, pretty))
-        .findFirst()
-        .orElse(null);
+    ConstraintEntry found = view.objects().constraint(oid);
+    return found == null ? null : shown(found, pretty);
   }
 
   private String shown(ConstraintEntry constraint, boolean pretty) {
@@ -119,25 +116,23 @@ public final class SnapshotCatalogService implements CatalogService, ObjectNameS
   private @Nullable IndexEntry indexOf(ConstraintEntry constraint) {
     boolean isKey =
         constraint.kind() == ConstraintEntry.PRIMARY || constraint.kind() == ConstraintEntry.UNIQUE;
-    return view.objects().indexes().stream()
-        .filter(index -> isKey && index.table().oid() == constraint.table().oid())
-        .filter(index -> index.relation().name().equals(constraint.name()))
+    return view.objects().indexesOf(constraint.table().oid()).stream()
+        .filter(index -> isKey && index.relation().name().equals(constraint.name()))
         .findFirst()
         .orElse(null);
   }
 
   @Override
   public @Nullable String indexDefinition(long oid, int column, boolean pretty) {
-    for (IndexEntry index : view.objects().indexes()) {
-      if (index.relation().oid() == oid) {
-        String name = pretty ? names.relationName(index.table().oid()) : null;
-        IndexEntry shown = view.shown(index, pretty);
-        return column == 0
-            ? DdlText.index(shown, name == null ? DdlText.qualified(index.table()) : name)
-            : DdlText.indexColumn(shown, column);
-      }
+    IndexEntry index = view.objects().index(oid);
+    if (index == null) {
+      return null;
     }
-    return null;
+    String name = pretty ? names.relationName(index.table().oid()) : null;
+    IndexEntry shown = view.shown(index, pretty);
+    return column == 0
+        ? DdlText.index(shown, name == null ? DdlText.qualified(index.table()) : name)
+        : DdlText.indexColumn(shown, column);
   }
 
   @Override
@@ -148,14 +143,16 @@ public final class SnapshotCatalogService implements CatalogService, ObjectNameS
     }
     List<String> lines = new ArrayList<>();
     for (Attribute attribute : relation.attributes()) {
-      lines.add(DdlText.column(attribute, formatType(attribute.typeOid(), attribute.modifier())));
+      lines.add(
+          DdlText.column(
+              attribute,
+              formatType(attribute.typeOid(), attribute.modifier()),
+              view.defaultText(attribute)));
     }
-    for (ConstraintEntry constraint : view.objects().constraints()) {
-      if (constraint.table().oid() == oid) {
-        lines.add(
-            "CONSTRAINT %s %s"
-                .formatted(DdlText.quoted(constraint.name()), shown(constraint, false)));
-      }
+    for (ConstraintEntry constraint : view.objects().constraintsOf(oid)) {
+      lines.add(
+          "CONSTRAINT %s %s"
+              .formatted(DdlText.quoted(constraint.name()), shown(constraint, false)));
     }
     return "CREATE TABLE %s (\n    %s\n)"
         .formatted(DdlText.qualified(relation), String.join(",\n    ", lines));

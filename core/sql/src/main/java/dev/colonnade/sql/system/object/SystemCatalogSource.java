@@ -20,6 +20,14 @@ import org.jspecify.annotations.Nullable;
 
 /** Source of the session's and the server's data for system tables and catalog functions. */
 public interface SystemCatalogSource {
+  /**
+   * Type of a view's column.
+   *
+   * @param typeOid OID of the type
+   * @param modifier as in {@code pg_attribute.atttypmod}
+   */
+  record ViewColumn(long typeOid, int modifier) {}
+
   /** Returns the database and the names that are visible to the session. */
   NameScope scope();
 

@@ -2,6 +2,7 @@ package dev.colonnade.sql.system.object;
 
 import static java.util.Objects.requireNonNull;
 
+import dev.colonnade.catalog.DefaultClause;
 import dev.colonnade.catalog.relation.Table;
 import dev.colonnade.catalog.relation.View;
 import dev.colonnade.sql.function.StatementService;
@@ -48,6 +49,12 @@ public final class SystemCatalogView implements StatementService {
     return view == null ? relation.definition() : source.query(view, pretty);
   }
 
+  /** Returns the expression of a column's default as the session would write it, or null. */
+  public @Nullable String defaultText(SystemRelation.Attribute attribute) {
+    String stored = attribute.defaultText();
+    return stored == null ? null : DefaultClause.displayText(stored, source.scope());
+  }
+
   public SystemCatalogSource source() {
     return source;
   }
@@ -58,7 +65,7 @@ public final class SystemCatalogView implements StatementService {
    */
   public List<SystemRelation.Attribute> attributes(SystemRelation relation) {
     View view = relation.kind() == SystemRelation.VIEW ? objects().view(relation.oid()) : null;
-    List<ViewColumn> columns = view == null ? List.of() : source.columns(view);
+    List<SystemCatalogSource.ViewColumn> columns = view == null ? List.of() : source.columns(view);
     if (columns.size() != relation.attributes().size()) {
       return relation.attributes();
     }

@@ -57,7 +57,8 @@ public record SystemRelation(
    * Column of a relation.
    *
    * @param number from 1, never reused within the relation
-   * @param defaultText the expression of its default, or null
+   * @param defaultText the stored expression of its default, or null; {@link
+   *     SystemCatalogView#defaultText} returns it as the session would write it
    * @param identity the value of {@code attidentity}: a, d or empty
    * @param isGenerated whether the default is the expression of a generated column
    */
@@ -82,7 +83,7 @@ public record SystemRelation(
     }
 
     /** Returns a copy with the type of a view's column. */
-    Attribute typed(ViewColumn column) {
+    Attribute typed(SystemCatalogSource.ViewColumn column) {
       return new Attribute(
           number,
           name,

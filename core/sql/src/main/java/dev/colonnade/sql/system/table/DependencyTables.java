@@ -8,6 +8,7 @@ import dev.colonnade.catalog.relation.View;
 import dev.colonnade.sql.system.SystemOids;
 import dev.colonnade.sql.system.SystemRows;
 import dev.colonnade.sql.system.SystemTypes;
+import dev.colonnade.sql.system.object.CatalogModel;
 import dev.colonnade.sql.system.object.SystemCatalogView;
 import dev.colonnade.sql.system.object.SystemObjects;
 import dev.colonnade.sql.system.object.SystemRelation;
@@ -45,7 +46,7 @@ final class DependencyTables {
   /** One end of a dependency: an object of a catalog table, or one of its columns. */
   private record End(long classOid, long oid, int column) {
     static End type(SystemCatalogView view, int id) {
-      for (SystemObjects.TypeEntry entry : view.objects().types()) {
+      for (CatalogModel.TypeEntry entry : view.objects().types()) {
         if (entry.type().id() == id) {
           return new End(SystemOids.PG_TYPE, SystemTypes.oidOf(entry.type()), 0);
         }
@@ -81,7 +82,7 @@ final class DependencyTables {
         case View found -> ofView(view, found, rows);
       }
     }
-    for (SystemObjects.TypeEntry entry : view.objects().types()) {
+    for (CatalogModel.TypeEntry entry : view.objects().types()) {
       if (entry.type() instanceof CompositeType row) {
         End type = End.type(view, row.id());
         add(rows, End.relation(row.id(), 0), type, INTERNAL);
@@ -202,7 +203,7 @@ final class DependencyTables {
         comment(view, rows, new End(end.classOid(), end.oid(), attribute.number()), id);
       }
     }
-    for (SystemObjects.TypeEntry entry : objects.types()) {
+    for (CatalogModel.TypeEntry entry : objects.types()) {
       int id = entry.type().id();
       comment(view, rows, new End(SystemOids.PG_TYPE, SystemTypes.oidOf(entry.type()), 0), id);
     }

@@ -4,8 +4,8 @@ import dev.colonnade.catalog.relation.View;
 import dev.colonnade.sql.system.SystemRows;
 import dev.colonnade.sql.system.SystemTables;
 import dev.colonnade.sql.system.SystemTypes;
+import dev.colonnade.sql.system.object.CatalogModel;
 import dev.colonnade.sql.system.object.SystemCatalogView;
-import dev.colonnade.sql.system.object.SystemObjects;
 import dev.colonnade.sql.system.object.SystemRelation;
 import dev.colonnade.sql.system.object.SystemRelation.Attribute;
 import dev.colonnade.type.ColumnType;
@@ -39,7 +39,7 @@ final class InformationSchemaColumns {
 
   private static @Nullable String defaultOf(
       SystemCatalogView view, SystemRelation relation, Attribute attribute) {
-    String stored = attribute.defaultText();
+    String stored = view.defaultText(attribute);
     return stored == null ? null : view.expression(stored, relation, false);
   }
 
@@ -69,7 +69,7 @@ final class InformationSchemaColumns {
     if (isIdentity) {
       rows.set("identity_generation", attribute.identity().equals("a") ? "ALWAYS" : "BY DEFAULT");
     }
-    SystemObjects.TypeEntry domain = view.objects().domainOf(attribute.typeOid());
+    CatalogModel.TypeEntry domain = view.objects().domainOf(attribute.typeOid());
     if (domain == null) {
       type(view, attribute.typeOid(), attribute.modifier(), rows);
     } else {

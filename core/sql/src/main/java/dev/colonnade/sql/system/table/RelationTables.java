@@ -48,10 +48,26 @@ final class RelationTables {
         "pg_attribute", (view, rows) -> attributes(view, rows, true));
   }
 
-  private static List<SystemRelation> relations(SystemCatalogView view, boolean ofSystem) {
-    return view.objects().relations().stream()
+  /**
+   * Returns the relations of the system or the others, as far as their rows are needed.
+   *
+   * @param oidColumn the column that has the OID of the relation
+   */
+  private static List<SystemRelation> relations(
+      SystemCatalogView view, SystemRows rows, String oidColumn, boolean ofSystem) {
+    return relations(view, rows, oidColumn).stream()
         .filter(relation -> relation.isSystem() == ofSystem)
         .toList();
+  }
+
+  private static List<SystemRelation> relations(
+      SystemCatalogView view, SystemRows rows, String oidColumn) {
+    Long oid = rows.neededOid(oidColumn);
+    if (oid == null) {
+      return view.objects().relations();
+    }
+    SystemRelation found = view.objects().relation(oid);
+    return found == null ? List.of() : List.of(found);
   }
 
   private static void namespaces(SystemCatalogView view, SystemRows rows) {
@@ -78,7 +94,11 @@ final class RelationTables {
 
   private static void classes(SystemCatalogView view, SystemRows rows, boolean ofSystem) {
     SystemObjects objects = view.objects();
-    for (SystemRelation relation : relations(view, ofSystem)) {
+    String name = rows.neededText("relname");
+    for (SystemRelation relation : relations(view, rows, "oid", ofSystem)) {
+      if (name != null && !name.equals(relation.name())) {
+        continue;
+      }
       boolean isTable = relation.kind() == SystemRelation.TABLE;
       rows.row()
           .set("oid", relation.oid())
@@ -134,7 +154,7 @@ final class RelationTables {
   }
 
   private static void attributes(SystemCatalogView view, SystemRows rows, boolean ofSystem) {
-    for (SystemRelation relation : relations(view, ofSystem)) {
+    for (SystemRelation relation : relations(view, rows, "attrelid", ofSystem)) {
       for (Attribute attribute : view.attributes(relation)) {
         attribute(relation, attribute, view.objects().shapeOf(attribute.typeOid()), rows);
         rows.set("attacl", view.objects().privileges().aclOf(relation, attribute.number()));
@@ -166,21 +186,34 @@ final class RelationTables {
   }
 
   private static void defaults(SystemCatalogView view, SystemRows rows) {
-    for (SystemRelation relation : view.objects().relations()) {
+    for (SystemRelation relation : relations(view, rows, "adrelid")) {
       for (Attribute attribute : relation.attributes()) {
         if (attribute.defaultText() != null && relation.table() != null) {
           rows.row()
               .set("oid", SystemOids.part(relation.table().id(), attribute.number()))
               .set("adrelid", relation.oid())
               .set("adnum", attribute.number())
-              .set("adbin", attribute.defaultText());
+              .set("adbin", view.defaultText(attribute));
         }
       }
     }
   }
 
+  private static List<IndexEntry> neededIndexes(SystemObjects objects, SystemRows rows) {
+    Long table = rows.neededOid("indrelid");
+    if (table != null) {
+      return objects.indexesOf(table);
+    }
+    Long oid = rows.neededOid("indexrelid");
+    if (oid == null) {
+      return objects.indexes();
+    }
+    IndexEntry found = objects.index(oid);
+    return found == null ? List.of() : List.of(found);
+  }
+
   private static void indexes(SystemCatalogView view, SystemRows rows) {
-    for (IndexEntry index : view.objects().indexes()) {
+    for (IndexEntry index : neededIndexes(view.objects(), rows)) {
       List<Long> collations = new ArrayList<>();
       List<Long> classes = new ArrayList<>();
       List<Integer> options = new ArrayList<>();
@@ -197,7 +230,6 @@ final class RelationTables {
           .set("indnatts", index.keys().size())
           .set("indnkeyatts", index.keyCount())
           .set("indisunique", index.isUnique())
-          .set("indnullsnotdistinct", !index.nullsDistinct())
           .set("indisprimary", index.isPrimary())
           .set("indimmediate", index.isImmediate())
           .set("indisvalid", true)
@@ -215,7 +247,9 @@ final class RelationTables {
   }
 
   private static void constraints(SystemCatalogView view, SystemRows rows) {
-    for (ConstraintEntry constraint : view.objects().constraints()) {
+    Long table = rows.neededOid("conrelid");
+    for (ConstraintEntry constraint :
+        table == null ? view.objects().constraints() : view.objects().constraintsOf(table)) {
       rows.row()
           .set("oid", constraint.oid())
           .set("conname", constraint.name())
@@ -242,7 +276,9 @@ final class RelationTables {
             .set("confkey", reference.columns());
       }
     }
-    TypeTables.constraints(view, rows);
+    if (table == null || table == 0) {
+      TypeTables.constraints(view, rows);
+    }
   }
 
   private static void tables(SystemCatalogView view, SystemRows rows) {

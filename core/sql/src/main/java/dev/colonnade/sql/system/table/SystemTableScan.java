@@ -1,6 +1,7 @@
 package dev.colonnade.sql.system.table;
 
 import dev.colonnade.sql.system.BuiltInRows;
+import dev.colonnade.sql.system.SystemKey;
 import dev.colonnade.sql.system.SystemRows;
 import dev.colonnade.sql.system.SystemTable;
 import dev.colonnade.sql.system.SystemTables;
@@ -49,18 +50,24 @@ public final class SystemTableScan {
       return List.of();
     }
     SystemRowProducer producer = OF_SYSTEM.get(table.name());
-    return producer == null ? BuiltInRows.of(table.name()) : rows(view, table, producer);
+    return producer == null
+        ? BuiltInRows.of(table.name())
+        : rows(view, producer, new SystemRows(table, null));
   }
 
-  /** Returns the other rows; they follow those of {@link #constantRows}. */
-  public static List<@Nullable Object[]> rows(SystemCatalogView view, SystemTable table) {
+  /**
+   * Returns the other rows; they follow those of {@link #constantRows}.
+   *
+   * @param key of the rows that are needed, null if all are; other rows may be returned, too
+   */
+  public static List<@Nullable Object[]> rows(
+      SystemCatalogView view, SystemTable table, @Nullable SystemKey key) {
     SystemRowProducer producer = (isStandard(table) ? INFORMATION : CATALOG).get(table.name());
-    return producer == null ? List.of() : rows(view, table, producer);
+    return producer == null ? List.of() : rows(view, producer, new SystemRows(table, key));
   }
 
   private static List<@Nullable Object[]> rows(
-      SystemCatalogView view, SystemTable table, SystemRowProducer producer) {
-    SystemRows rows = new SystemRows(table);
+      SystemCatalogView view, SystemRowProducer producer, SystemRows rows) {
     producer.produce(view, rows);
     return rows.rows();
   }

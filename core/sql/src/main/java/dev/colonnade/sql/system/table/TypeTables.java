@@ -3,6 +3,7 @@ package dev.colonnade.sql.system.table;
 import dev.colonnade.sql.system.SystemOids;
 import dev.colonnade.sql.system.SystemRows;
 import dev.colonnade.sql.system.SystemTypes;
+import dev.colonnade.sql.system.object.CatalogModel;
 import dev.colonnade.sql.system.object.DomainTexts;
 import dev.colonnade.sql.system.object.SystemCatalogView;
 import dev.colonnade.sql.system.object.SystemObjects;
@@ -41,10 +42,14 @@ final class TypeTables {
   }
 
   private static void types(SystemCatalogView view, SystemRows rows) {
+    Long needed = rows.neededOid("oid");
     for (SystemRelation relation : view.objects().relations()) {
       int id = SystemOids.idOf(relation.oid());
       if (id >= 0 && relation.typeOid() != 0) {
         long array = SystemOids.arrayType(id);
+        if (needed != null && needed != relation.typeOid() && needed != array) {
+          continue;
+        }
         type(rows, relation.typeOid(), relation.name(), relation.schema().oid(), "c")
             .set("typlen", -1)
             .set("typcategory", "C")
@@ -61,7 +66,7 @@ final class TypeTables {
         rows.set("typowner", view.objects().privileges().ownerOid(id));
       }
     }
-    for (SystemObjects.TypeEntry entry : view.objects().types()) {
+    for (CatalogModel.TypeEntry entry : view.objects().types()) {
       switch (entry.type()) {
         case EnumType type -> {
           enumType(entry.schema(), type, rows);
@@ -166,7 +171,7 @@ final class TypeTables {
   }
 
   private static void enums(SystemCatalogView view, SystemRows rows) {
-    for (SystemObjects.TypeEntry entry : view.objects().types()) {
+    for (CatalogModel.TypeEntry entry : view.objects().types()) {
       if (!(entry.type() instanceof EnumType type)) {
         continue;
       }
@@ -200,7 +205,7 @@ final class TypeTables {
   }
 
   private static void domains(SystemCatalogView view, SystemRows rows) {
-    for (SystemObjects.TypeEntry entry : view.objects().types()) {
+    for (CatalogModel.TypeEntry entry : view.objects().types()) {
       if (entry.type() instanceof DomainType domain) {
         rows.row()
             .set("domain_catalog", view.database())
@@ -219,7 +224,7 @@ final class TypeTables {
   }
 
   private static void domainBases(SystemCatalogView view, SystemRows rows) {
-    for (SystemObjects.TypeEntry entry : view.objects().types()) {
+    for (CatalogModel.TypeEntry entry : view.objects().types()) {
       if (entry.type() instanceof DomainType domain) {
         rows.row()
             .set("udt_catalog", view.database())
@@ -235,7 +240,7 @@ final class TypeTables {
   private static void domainColumns(SystemCatalogView view, SystemRows rows) {
     for (SystemRelation relation : view.objects().relations()) {
       for (SystemRelation.Attribute attribute : relation.attributes()) {
-        SystemObjects.TypeEntry entry = view.objects().domainOf(attribute.typeOid());
+        CatalogModel.TypeEntry entry = view.objects().domainOf(attribute.typeOid());
         if (entry != null) {
           rows.row()
               .set("domain_catalog", view.database())

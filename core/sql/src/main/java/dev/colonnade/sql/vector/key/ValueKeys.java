@@ -1,6 +1,5 @@
 package dev.colonnade.sql.vector.key;
 
-import dev.colonnade.sql.function.interrupt.InterruptibleDecimals;
 import dev.colonnade.sql.type.Bytes;
 import dev.colonnade.sql.type.TypeKind;
 import dev.colonnade.sql.vector.Nesting;
@@ -124,7 +123,7 @@ final class ValueKeys {
       putDecimal(number.unscaledValue().longValue(), number.scale());
       return;
     }
-    BigDecimal stripped = InterruptibleDecimals.stripTrailingZeros(number);
+    BigDecimal stripped = number.stripTrailingZeros();
     if (stripped.scale() <= 0 && stripped.precision() - stripped.scale() <= 19) {
       stripped = stripped.setScale(0);
     }

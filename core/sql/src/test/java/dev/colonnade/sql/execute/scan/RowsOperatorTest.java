@@ -48,18 +48,7 @@ class RowsOperatorTest {
 
   private static List<List<@Nullable Object>> drained(
       List<VectorBatch> batches, List<@Nullable Object[]> rows, IntPredicate isRead) {
-    RowsOperator.Source source =
-        new RowsOperator.Source() {
-          @Override
-          public List<VectorBatch> batches() {
-            return batches;
-          }
-
-          @Override
-          public List<@Nullable Object[]> rows() {
-            return rows;
-          }
-        };
+    RowsOperator.Source source = () -> new RowsOperator.Rows(batches, rows);
     try (TestQuery query = new TestQuery(TestQuery.AMPLE_BYTES);
         Operator operator = new RowsOperator(query.context(), source, TYPES, isRead)) {
       return TestRows.drain(operator, TYPES);

@@ -127,8 +127,7 @@ record ColumnDependents(
         predicate == null
             ? null
             : new Index.Predicate(
-                predicate.expression(), replaced(predicate.columnIds(), successor)),
-        definition.nullsDistinct());
+                predicate.expression(), replaced(predicate.columnIds(), successor)));
   }
 
   private List<Integer> replaced(List<Integer> columnIds, int successor) {

@@ -2,7 +2,6 @@ package dev.colonnade.sql.function.library.numeric;
 
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
-import dev.colonnade.sql.function.interrupt.InterruptibleDecimals;
 import dev.colonnade.sql.function.interrupt.InterruptibleMath;
 import dev.colonnade.sql.function.interrupt.Interruption;
 import dev.colonnade.sql.function.scalar.NumericLimits;
@@ -57,12 +56,9 @@ public final class DecimalMath {
     }
     // One digit more, cut off, determines the rounding.
     BigInteger square =
-        InterruptibleDecimals.setScale(
-                value.scaleByPowerOfTen(2 * (scale + 1)), 0, RoundingMode.DOWN)
-            .unscaledValue();
+        value.scaleByPowerOfTen(2 * (scale + 1)).setScale(0, RoundingMode.DOWN).unscaledValue();
     BigInteger root = square.signum() == 0 ? square : InterruptibleMath.sqrt(square);
-    return InterruptibleDecimals.setScale(
-        new BigDecimal(root, scale + 1), scale, RoundingMode.HALF_UP);
+    return new BigDecimal(root, scale + 1).setScale(scale, RoundingMode.HALF_UP);
   }
 
   private static int scale(int wanted) {
@@ -210,8 +206,8 @@ public final class DecimalMath {
     BigDecimal product = bySquaring(base, Math.abs((long) exponent), context);
     BigDecimal power =
         exponent > 0
-            ? InterruptibleDecimals.setScale(product, scale, RoundingMode.HALF_UP)
-            : InterruptibleDecimals.divide(BigDecimal.ONE, product, scale, RoundingMode.HALF_UP);
+            ? product.setScale(scale, RoundingMode.HALF_UP)
+            : BigDecimal.ONE.divide(product, scale, RoundingMode.HALF_UP);
     return NumericLimits.require(power);
   }
 
@@ -220,9 +216,9 @@ public final class DecimalMath {
     BigDecimal product = (exponent & 1) == 1 ? base : BigDecimal.ONE;
     for (long left = exponent >> 1; left > 0; left >>= 1) {
       Interruption.check();
-      square = InterruptibleDecimals.multiply(square, square, context);
+      square = square.multiply(square, context);
       if ((left & 1) == 1) {
-        product = InterruptibleDecimals.multiply(product, square, context);
+        product = product.multiply(square, context);
       }
     }
     return product;

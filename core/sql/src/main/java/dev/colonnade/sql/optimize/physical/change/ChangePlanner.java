@@ -77,7 +77,6 @@ public final class ChangePlanner {
               key.expressions(),
               key.predicate(),
               key.indexName(),
-              key.nullsDistinct(),
               part(arbiter.probe().plan(), arbiter.probe().parameterTypes())));
     }
     LogicalChange.ConflictUpdate update = conflict.update();
