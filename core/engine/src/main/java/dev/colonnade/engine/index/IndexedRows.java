@@ -26,10 +26,9 @@ final class IndexedRows {
   private final Table table;
   private final IndexEntries entries;
   private final KeyCodec keys;
-  private final RowDecoder decoder;
 
   /** Columns that the entries need, and their places in the row. */
-  private final List<Column> wanted;
+  private final RowDecoder.Projection wanted;
 
   private final int[] ordinals;
 
@@ -37,10 +36,9 @@ final class IndexedRows {
     this.table = requireNonNull(table, "table is null");
     this.entries = requireNonNull(entries, "entries is null");
     keys = table.format().keyCodec();
-    decoder = new RowDecoder(table.format());
     boolean needsAll =
         entries.condition() != null || !index.descriptor().definition().expressions().isEmpty();
-    wanted =
+    List<Column> columns =
         table.schema().columns().stream()
             .filter(
                 column ->
@@ -48,7 +46,8 @@ final class IndexedRows {
                         || index.contains(column.id())
                         || table.schema().keyPart(column.id()) >= 0)
             .toList();
-    ordinals = wanted.stream().mapToInt(column -> table.schema().ordinal(column.id())).toArray();
+    wanted = new RowDecoder(table.format()).projection(columns);
+    ordinals = columns.stream().mapToInt(column -> table.schema().ordinal(column.id())).toArray();
   }
 
   /** Adds the entries of all rows of a span to a sorter. */
@@ -81,7 +80,7 @@ final class IndexedRows {
   }
 
   private @Nullable Object[] decoded(Key rowKey, Map<Integer, byte[]> values) {
-    @Nullable Object[] some = decoder.decode(rowKey, values, wanted);
+    @Nullable Object[] some = wanted.decode(rowKey, values);
     @Nullable Object[] row = new @Nullable Object[table.schema().columns().size()];
     for (int i = 0; i < some.length; i++) {
       row[ordinals[i]] = some[i];

@@ -505,6 +505,9 @@ final class StatementRowWriter {
   }
 
   private @Nullable Object[] decode(Key rowKey, Version first) {
+    if (families.size() == 1) {
+      return form.decoder().decode(rowKey, Map.of(ColumnFamily.FIRST_ID, first.value()));
+    }
     Map<Integer, byte[]> values = new HashMap<>();
     values.put(ColumnFamily.FIRST_ID, first.value());
     for (int i = 1; i < families.size(); i++) {

@@ -168,9 +168,11 @@ final class SpilledCursor {
       BufferedWrite found = null;
       while (headCount > 0 && heads[0].key.equals(key)) {
         Head head = heads[0];
-        int newest = pass(head);
+        int first = head.index;
+        boolean isRunLeft = pass(head, key);
+        int newest = isForward ? first : head.index + 1;
         found = found == null ? visible(head.run, newest, key) : found;
-        if (!read(head)) {
+        if (!isRunLeft) {
           headCount--;
           heads[0] = heads[headCount];
         }
@@ -183,17 +185,14 @@ final class SpilledCursor {
     return current;
   }
 
-  /** Moves a head past all entries of its key. Returns the index of the newest of them. */
-  private int pass(Head head) {
-    WriteRunFile file = runs.get(head.run);
-    int first = head.index;
-    int step = isForward ? 1 : -1;
-    int next = first + step;
-    while (next >= 0 && next < file.count() && file.compare(next, head.key) == 0) {
-      next += step;
-    }
-    head.index = next;
-    return isForward ? first : next + 1;
+  /** Moves a head past all entries of a key. Returns false if its run has ended. */
+  private boolean pass(Head head, Key key) {
+    boolean isPresent;
+    do {
+      head.index += isForward ? 1 : -1;
+      isPresent = read(head);
+    } while (isPresent && head.key.equals(key));
+    return isPresent;
   }
 
   private @Nullable BufferedWrite visible(int run, int index, Key key) {

@@ -6,7 +6,10 @@ import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
 import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -71,11 +74,60 @@ final class WriteRunFile implements AutoCloseable {
     last = entries.getLast().key();
   }
 
-  /** Write of a key at a position of the transaction. */
-  record PositionedWrite(Key key, long position, BufferedWrite write)
-      implements Comparable<PositionedWrite> {
+  /**
+   * Write of a key at a position of the transaction. Most comparisons read the first sixteen bytes
+   * of the keys only, as two numbers.
+   */
+  static final class PositionedWrite implements Comparable<PositionedWrite> {
+    private static final VarHandle NUMBER =
+        MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.BIG_ENDIAN);
+
+    private final Key key;
+    private final long position;
+    private final BufferedWrite write;
+    private final long prefix;
+    private final long second;
+
+    PositionedWrite(Key key, long position, BufferedWrite write) {
+      this.key = key;
+      this.position = position;
+      this.write = write;
+      prefix = numberAt(key.bytes(), 0);
+      second = numberAt(key.bytes(), Long.BYTES);
+    }
+
+    /** Returns eight bytes of a key as an unsigned number; zeros follow its end. */
+    private static long numberAt(byte[] key, int offset) {
+      if (offset + Long.BYTES <= key.length) {
+        return (long) NUMBER.get(key, offset);
+      }
+      long number = 0;
+      for (int at = offset; at < offset + Long.BYTES; at++) {
+        number = number << Byte.SIZE | (at < key.length ? key[at] & 0xFF : 0);
+      }
+      return number;
+    }
+
+    Key key() {
+      return key;
+    }
+
+    long position() {
+      return position;
+    }
+
+    BufferedWrite write() {
+      return write;
+    }
+
     @Override
     public int compareTo(PositionedWrite other) {
+      if (prefix != other.prefix) {
+        return Long.compareUnsigned(prefix, other.prefix);
+      }
+      if (second != other.second) {
+        return Long.compareUnsigned(second, other.second);
+      }
       int order = key.compareTo(other.key);
       return order != 0 ? order : Long.compare(other.position, position);
     }

@@ -15,14 +15,16 @@ import org.jspecify.annotations.Nullable;
  */
 public final class RowDecoder {
   private final RowFormat format;
+  private final Projection all;
 
   public RowDecoder(RowFormat format) {
     this.format = requireNonNull(format, "format is null");
+    this.all = projection(format.latest().columns());
   }
 
   /** Returns the values of all columns of the latest schema version, in its order. */
   public @Nullable Object[] decode(Key rowKey, Map<Integer, byte[]> valuesByFamily) {
-    return decode(rowKey, valuesByFamily, format.latest().columns());
+    return all.decode(rowKey, valuesByFamily);
   }
 
   /**
@@ -31,24 +33,51 @@ public final class RowDecoder {
    */
   public @Nullable Object[] decode(
       Key rowKey, Map<Integer, byte[]> valuesByFamily, List<Column> wanted) {
-    TableSchema schema = format.latest();
-    @Nullable Object[] keyValues = format.keyCodec().decode(rowKey);
-    @Nullable Object[] row = new @Nullable Object[wanted.size()];
-    FamilyDecoder family = null;
-    for (int i = 0; i < row.length; i++) {
-      Column column = wanted.get(i);
-      int keyPart = schema.keyPart(column.id());
-      if (keyPart >= 0) {
-        row[i] = keyValues[keyPart];
-        continue;
+    return projection(wanted).decode(rowKey, valuesByFamily);
+  }
+
+  /** Returns a decoder of some columns, for many rows. */
+  public Projection projection(List<Column> wanted) {
+    return new Projection(wanted);
+  }
+
+  /** Decoder of some columns of rows, which has found their places once. Immutable. */
+  public final class Projection {
+    private final List<Column> wanted;
+
+    /** Index in the primary key of each column; negative for the columns of families. */
+    private final int[] keyParts;
+
+    /** Family of each column that is not in the primary key. */
+    private final int[] familyIds;
+
+    private Projection(List<Column> wanted) {
+      this.wanted = wanted;
+      TableSchema schema = format.latest();
+      keyParts = wanted.stream().mapToInt(column -> schema.keyPart(column.id())).toArray();
+      familyIds = new int[keyParts.length];
+      for (int i = 0; i < familyIds.length; i++) {
+        familyIds[i] = keyParts[i] >= 0 ? 0 : schema.familyOf(wanted.get(i).id()).id();
       }
-      int familyId = schema.familyOf(column.id()).id();
-      if (family == null || family.familyId() != familyId) {
-        family = decoder(familyId, valuesByFamily.get(familyId));
-      }
-      row[i] = family.decode(column);
     }
-    return row;
+
+    /** Returns the values of the columns; see {@link RowDecoder#decode(Key, Map, List)}. */
+    public @Nullable Object[] decode(Key rowKey, Map<Integer, byte[]> valuesByFamily) {
+      @Nullable Object[] keyValues = format.keyCodec().decode(rowKey);
+      @Nullable Object[] row = new @Nullable Object[keyParts.length];
+      FamilyDecoder family = null;
+      for (int i = 0; i < row.length; i++) {
+        if (keyParts[i] >= 0) {
+          row[i] = keyValues[keyParts[i]];
+          continue;
+        }
+        if (family == null || family.familyId() != familyIds[i]) {
+          family = decoder(familyIds[i], valuesByFamily.get(familyIds[i]));
+        }
+        row[i] = family.decode(wanted.get(i));
+      }
+      return row;
+    }
   }
 
   /**

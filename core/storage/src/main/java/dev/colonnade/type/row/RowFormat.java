@@ -7,6 +7,7 @@ import dev.colonnade.type.schema.SchemaHistory;
 import dev.colonnade.type.schema.TableSchema;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Description of the encoding of the rows of one table: its id, its schema versions, its key codec,
@@ -20,6 +21,7 @@ public final class RowFormat {
   private final SchemaHistory history;
   private final KeyCodec keyCodec;
   private final Map<LayoutId, RowLayout> layouts = new ConcurrentHashMap<>();
+  private volatile @Nullable Known first;
 
   public RowFormat(long tableId, SchemaHistory history) {
     this(tableId, KeyLayout.PRIMARY_INDEX_ID, history);
@@ -58,8 +60,20 @@ public final class RowFormat {
    * the table has no such version.
    */
   public RowLayout layout(int schemaVersion, int familyId) {
-    return layouts.computeIfAbsent(new LayoutId(schemaVersion, familyId), this::createLayout);
+    Known known = first;
+    if (known != null && known.schemaVersion() == schemaVersion && known.familyId() == familyId) {
+      return known.layout();
+    }
+    RowLayout layout =
+        layouts.computeIfAbsent(new LayoutId(schemaVersion, familyId), this::createLayout);
+    if (known == null) {
+      first = new Known(schemaVersion, familyId, layout);
+    }
+    return layout;
   }
+
+  /** Layout that was requested first, which nearly all rows have. */
+  private record Known(int schemaVersion, int familyId, RowLayout layout) {}
 
   private RowLayout createLayout(LayoutId id) {
     TableSchema schema = history.version(id.schemaVersion());
