@@ -172,8 +172,7 @@ class JdbcStatement implements JdbcResultSet.Owner, DefaultWrapper {
       return show(stream, handle);
     } catch (ConnectionException failed) {
       results = null;
-      boolean isChange = handle == null || !handle.isQuery();
-      throw SqlFailures.of(failed, isChange && connection.isAutoCommit());
+      throw SqlFailures.of(failed, stream.mayChange() && connection.isAutoCommit());
     } catch (ProtocolException malformed) {
       results = null;
       connection.close();
@@ -258,7 +257,7 @@ class JdbcStatement implements JdbcResultSet.Owner, DefaultWrapper {
       return stream != null && stream.advance() && show(stream, null);
     } catch (ConnectionException failed) {
       results = null;
-      throw SqlFailures.of(failed, connection.isAutoCommit());
+      throw SqlFailures.of(failed, requireNonNull(stream).mayChange() && connection.isAutoCommit());
     } catch (ProtocolException malformed) {
       results = null;
       connection.close();

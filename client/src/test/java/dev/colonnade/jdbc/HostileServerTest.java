@@ -93,8 +93,30 @@ final class HostileServerTest {
           Connection connection = server.connect()) {
         assertThatThrownBy(() -> read(connection))
             .isInstanceOf(SQLException.class)
-            .hasFieldOrPropertyWithValue("SQLState", "08007");
+            .hasFieldOrPropertyWithValue("SQLState", "08006");
         assertThat(connection.isClosed()).isTrue();
+      }
+    }
+  }
+
+  @Test
+  void shouldReportAnUnknownOutcomeForChangesOnly() throws Exception {
+    byte[] response = frame(1, emptyResult());
+    byte[] truncated = java.util.Arrays.copyOf(response, response.length / 2);
+    for (boolean isAutoCommit : new boolean[] {true, false}) {
+      for (String sql : List.of("SELECT 1", "DELETE FROM t", "SELECT 1; DELETE FROM t")) {
+        try (FakeServer server = new FakeServer(frame(0, HELLO), truncated);
+            Connection connection = server.connect();
+            Statement statement = connection.createStatement()) {
+          if (!isAutoCommit) {
+            connection.setAutoCommit(false);
+          }
+          boolean isUnknown = isAutoCommit && !sql.equals("SELECT 1");
+          assertThatThrownBy(() -> statement.execute(sql))
+              .as("sql=%s autoCommit=%s", sql, isAutoCommit)
+              .isInstanceOf(SQLException.class)
+              .hasFieldOrPropertyWithValue("SQLState", isUnknown ? "08007" : "08006");
+        }
       }
     }
   }

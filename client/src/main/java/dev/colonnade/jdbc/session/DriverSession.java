@@ -3,6 +3,7 @@ package dev.colonnade.jdbc.session;
 import dev.colonnade.jdbc.config.ConnectionProperty;
 import dev.colonnade.jdbc.config.ConnectionSettings;
 import dev.colonnade.jdbc.error.SqlFailures;
+import dev.colonnade.jdbc.text.SqlScanner;
 import dev.colonnade.jdbc.wire.ConnectionException;
 import dev.colonnade.jdbc.wire.ResponseStream;
 import dev.colonnade.jdbc.wire.SocketConnection;
@@ -98,8 +99,12 @@ public final class DriverSession {
    */
   public ResultStream run(String sql, ExecutionLimits limits, boolean isOnly) throws SQLException {
     Request request = new SqlRequest.Run(sql, terms(limits));
+    boolean mayChange = !SqlScanner.isQuery(sql);
     return new ResultStream(
-        call(request, limits.timeoutMillis(), true), SqlRowDescription.NONE, isOnly);
+        call(request, limits.timeoutMillis(), mayChange),
+        SqlRowDescription.NONE,
+        isOnly,
+        mayChange);
   }
 
   /** Runs a statement, discards its rows, and returns its command tag. */
@@ -108,7 +113,7 @@ public final class DriverSession {
     boolean isCommit = sql.startsWith("COMMIT");
     ResultStream results =
         new ResultStream(
-            call(new SqlRequest.Run(sql, terms), 0, isCommit), SqlRowDescription.NONE, false);
+            call(new SqlRequest.Run(sql, terms), 0, isCommit), SqlRowDescription.NONE, false, true);
     try {
       String command = "";
       while (results.advance()) {
@@ -160,7 +165,10 @@ public final class DriverSession {
     Request request =
         new SqlRequest.Execute(handle.statementId(), terms(limits), parameters.length, values);
     return new ResultStream(
-        call(request, limits.timeoutMillis(), !handle.isQuery()), handle.shape(), true);
+        call(request, limits.timeoutMillis(), !handle.isQuery()),
+        handle.shape(),
+        true,
+        !handle.isQuery());
   }
 
   /**

@@ -17,6 +17,7 @@ public final class ResultStream {
   private final ResponseStream reply;
   private final SqlRowDescription preparedShape;
   private final boolean isOnly;
+  private final boolean mayChange;
   private final List<SqlNoticeInfo> notices = new ArrayList<>();
 
   private SqlRowDescription shape;
@@ -29,17 +30,27 @@ public final class ResultStream {
    *
    * @param preparedShape the shape of the rows if the response does not contain one
    * @param isOnly whether the request was a single statement
+   * @param mayChange whether the request may change rows
    */
-  public ResultStream(ResponseStream reply, SqlRowDescription preparedShape, boolean isOnly) {
+  public ResultStream(
+      ResponseStream reply, SqlRowDescription preparedShape, boolean isOnly, boolean mayChange) {
     this.reply = reply;
     this.preparedShape = preparedShape;
     this.isOnly = isOnly;
+    this.mayChange = mayChange;
     this.shape = preparedShape;
   }
 
   /** Returns the id of the protocol stream, by which the request can be canceled. */
   public int stream() {
     return reply.stream();
+  }
+
+  /**
+   * Returns whether the request may change rows, so that its outcome is open without a response.
+   */
+  public boolean mayChange() {
+    return mayChange;
   }
 
   /** Skips the rest of the current result and moves to the next; returns false if there is none. */

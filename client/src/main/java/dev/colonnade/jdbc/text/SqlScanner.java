@@ -97,6 +97,18 @@ public final class SqlScanner {
     return false;
   }
 
+  /**
+   * Returns whether the text is one SELECT, VALUES, TABLE or SHOW, which changes no rows. SELECT
+   * INTO and WITH, which may contain changes, are none of them.
+   */
+  public static boolean isQuery(String sql) {
+    return switch (firstKeyword(sql)) {
+      case "SELECT", "VALUES", "TABLE", "SHOW" ->
+          !hasSeveralStatements(sql) && !hasKeyword(sql, "INTO");
+      default -> false;
+    };
+  }
+
   /** Returns a name as a quoted identifier. */
   public static String quoteIdentifier(String name) {
     return '"' + name.replace("\"", "\"\"") + '"';

@@ -126,7 +126,8 @@ class IndexWritesTest {
     List<Integer> included = random.nextBoolean() ? List.of(AGE) : List.of();
     Index.Predicate condition =
         random.nextInt(3) == 0 ? new Index.Predicate("age > 5", List.of(AGE)) : null;
-    return new Index.Definition(kind, columns, included, expressions, condition);
+    return new Index.Definition(
+        kind, columns, included, expressions, condition, random.nextBoolean());
   }
 
   private void writeSome(Random random) {

@@ -2,6 +2,7 @@ package dev.colonnade.type;
 
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
+import dev.colonnade.interrupt.InterruptionPoint;
 import dev.colonnade.type.ColumnType.Packed;
 import dev.colonnade.type.base.BaseType;
 import dev.colonnade.type.base.BaseValue;
@@ -146,6 +147,7 @@ final class PackedCodec {
     List<byte @Nullable []> parts = new ArrayList<>(values.size());
     int length = Integer.BYTES;
     for (Object value : values) {
+      InterruptionPoint.check(parts.size());
       byte[] part = value == null ? null : bytesOf(element, value);
       parts.add(part);
       length += Integer.BYTES + (part == null ? 0 : part.length);
@@ -216,7 +218,9 @@ final class PackedCodec {
       throw corruptArray(element, "count=" + count + " countMax=" + countMax);
     }
     List<@Nullable Object> values = new ArrayList<>(count);
+    int fixedBytes = element.storage().slotBytes();
     for (int i = 0; i < count; i++) {
+      InterruptionPoint.check(i);
       int length = in.getInt();
       if (length == NULL_LENGTH) {
         values.add(null);
@@ -225,12 +229,19 @@ final class PackedCodec {
           throw corruptArray(
               element, "index=" + i + " length=" + length + " lengthMax=" + in.remaining());
         }
-        byte[] part = new byte[length];
-        in.get(part);
-        values.add(valueOf(element, part));
+        values.add(
+            element.storage() != StorageKind.VARIABLE && length == fixedBytes
+                ? valueOf(element, in)
+                : valueOf(element, next(length, in)));
       }
     }
     return Collections.unmodifiableList(values);
+  }
+
+  private static byte[] next(int length, ByteBuffer in) {
+    byte[] part = new byte[length];
+    in.get(part);
+    return part;
   }
 
   static byte[] encode(CompositeType type, List<?> values) {
@@ -286,9 +297,7 @@ final class PackedCodec {
       if (length < 0 || length > in.remaining()) {
         throw corruptRow(type, "attribute=" + id + " length=" + length);
       }
-      byte[] part = new byte[length];
-      in.get(part);
-      parts.put(id, part);
+      parts.put(id, next(length, in));
     }
     List<@Nullable Object> values = new ArrayList<>();
     for (CompositeType.Attribute attribute : type.attributes()) {
@@ -327,7 +336,13 @@ final class PackedCodec {
   }
 
   private static Object valueOf(ColumnType type, byte[] bytes) {
-    ByteBuffer in = ByteBuffer.wrap(bytes);
+    return type.storage() == StorageKind.VARIABLE
+        ? StoredForm.fromBytes(type, bytes)
+        : valueOf(type, ByteBuffer.wrap(bytes));
+  }
+
+  /** Returns the value of fixed size at the position of the buffer. */
+  private static Object valueOf(ColumnType type, ByteBuffer in) {
     return switch (type.storage()) {
       case BOOL1 -> in.get() != 0;
       case INT16 -> in.getShort();
@@ -336,7 +351,7 @@ final class PackedCodec {
       case FLOAT32 -> in.getFloat();
       case FLOAT64 -> in.getDouble();
       case INT128, BYTES16 -> StoredForm.fromHalves(type, in.getLong(), in.getLong());
-      case VARIABLE -> StoredForm.fromBytes(type, bytes);
+      case VARIABLE -> throw new IllegalArgumentException("no fixed size: type=" + type);
     };
   }
 }

@@ -26,6 +26,7 @@ public record ConflictPlan(List<Arbiter> arbiters, @Nullable Update update) {
    *
    * @param predicate of a partial index: rows that the key applies to; null for all
    * @param indexName name of the unique index, or of the primary key
+   * @param nullsDistinct whether rows with a NULL in the key are in conflict with no row
    * @param probe returns a row if there is a row with the key, whose values are the parameters
    */
   public record Arbiter(
@@ -33,17 +34,20 @@ public record ConflictPlan(List<Arbiter> arbiters, @Nullable Update update) {
       List<KeyExpression> expressions,
       @Nullable RowPredicate predicate,
       String indexName,
+      boolean nullsDistinct,
       StatementPart probe) {
     public Arbiter(
         List<Column> columns,
         List<KeyExpression> expressions,
         @Nullable RowPredicate predicate,
         String indexName,
+        boolean nullsDistinct,
         StatementPart probe) {
       this.columns = List.copyOf(columns);
       this.expressions = List.copyOf(expressions);
       this.predicate = predicate;
       this.indexName = requireNonNull(indexName, "indexName is null");
+      this.nullsDistinct = nullsDistinct;
       this.probe = requireNonNull(probe, "probe is null");
     }
   }

@@ -285,6 +285,18 @@ final class PlanCases {
       case "nullable column that is compared" ->
           first(filter(i, equal(y, number(2))), 5, descending(y));
       case "nullable column without index" -> first(i, 5, descending(z));
+      case "first groups by a nullable column of an index" ->
+          first(Aggregate.of(i, List.of(y), List.of(function("max", z))), 5, descending(y));
+      case "first groups by two nullable columns of an index" ->
+          first(
+              filter(
+                  Aggregate.of(i, List.of(x, y), List.of(function("max", z))), equal(y, number(2))),
+              5,
+              new SortItem(x, false, false));
+      case "first groups by a nullable column without index" ->
+          first(Aggregate.of(i, List.of(z), List.of(function("max", y))), 5, descending(z));
+      case "first groups by more columns than an index has" ->
+          first(Aggregate.of(i, List.of(y, z), List.of()), 5, descending(y));
       case "least and greatest key" ->
           Aggregate.of(t, List.of(), List.of(function("min", k), function("max", k)));
       case "least and greatest value without index" ->

@@ -26,6 +26,11 @@ final class ConstraintCodec {
   /** Flag of an index with expressions. */
   private static final int WITH_EXPRESSIONS = 2;
 
+  /** Flag of an index whose NULLs are not distinct. */
+  private static final int NULLS_NOT_DISTINCT = 4;
+
+  private static final int FLAGS = PARTIAL | WITH_EXPRESSIONS | NULLS_NOT_DISTINCT;
+
   private ConstraintCodec() {}
 
   static void write(CatalogRecordWriter out, TableConstraints constraints) {
@@ -62,7 +67,10 @@ final class ConstraintCodec {
     writeIds(out, definition.included());
     Index.Predicate predicate = definition.predicate();
     List<IndexExpression> expressions = definition.expressions();
-    out.putByte((predicate == null ? 0 : PARTIAL) | (expressions.isEmpty() ? 0 : WITH_EXPRESSIONS));
+    out.putByte(
+        (predicate == null ? 0 : PARTIAL)
+            | (expressions.isEmpty() ? 0 : WITH_EXPRESSIONS)
+            | (definition.nullsDistinct() ? 0 : NULLS_NOT_DISTINCT));
     if (predicate != null) {
       writePredicate(out, predicate.expression(), predicate.columnIds());
     }
@@ -100,15 +108,19 @@ final class ConstraintCodec {
     }
     List<Integer> included = readIds(in);
     int flags = in.readByte();
-    if ((flags & ~(PARTIAL | WITH_EXPRESSIONS)) != 0) {
+    if ((flags & ~FLAGS) != 0) {
       throw in.corrupt("unknown flags of an index: flags=" + flags);
     }
     Index.Predicate predicate =
         (flags & PARTIAL) == 0 ? null : new Index.Predicate(in.readText(), readIds(in));
     List<IndexExpression> expressions =
         (flags & WITH_EXPRESSIONS) == 0 ? List.of() : readList(in, () -> readExpression(in));
+    boolean nullsDistinct = (flags & NULLS_NOT_DISTINCT) == 0;
     return new Index(
-        id, name, new Index.Definition(kind, columns, included, expressions, predicate), state);
+        id,
+        name,
+        new Index.Definition(kind, columns, included, expressions, predicate, nullsDistinct),
+        state);
   }
 
   private static void write(CatalogRecordWriter out, ForeignKey key) {

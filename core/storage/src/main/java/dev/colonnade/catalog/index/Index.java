@@ -65,13 +65,15 @@ public record Index(int id, String name, Definition definition, IndexState state
    * @param included ids of the INCLUDE columns, which are stored in the value of an entry
    * @param expressions expressions of the key
    * @param predicate predicate of a partial index; null if all rows have entries
+   * @param nullsDistinct whether a key with a NULL equals no other key
    */
   public record Definition(
       IndexKind kind,
       List<KeyColumn> columns,
       List<Integer> included,
       List<IndexExpression> expressions,
-      @Nullable Predicate predicate) {
+      @Nullable Predicate predicate,
+      boolean nullsDistinct) {
     public Definition {
       requireNonNull(kind, "kind is null");
       columns = List.copyOf(columns);
@@ -93,6 +95,16 @@ public record Index(int id, String name, Definition definition, IndexState state
       }
     }
 
+    /** Creates an index whose NULLs are distinct. */
+    public Definition(
+        IndexKind kind,
+        List<KeyColumn> columns,
+        List<Integer> included,
+        List<IndexExpression> expressions,
+        @Nullable Predicate predicate) {
+      this(kind, columns, included, expressions, predicate, true);
+    }
+
     /** Returns an index of all rows without INCLUDE columns and expressions. */
     public static Definition of(IndexKind kind, List<KeyColumn> columns) {
       return of(kind, columns, List.of());
@@ -112,12 +124,17 @@ public record Index(int id, String name, Definition definition, IndexState state
 
     /** Returns the definition with another predicate. */
     public Definition withPredicate(@Nullable Predicate other) {
-      return new Definition(kind, columns, included, expressions, other);
+      return new Definition(kind, columns, included, expressions, other, nullsDistinct);
     }
 
     /** Returns the definition with other texts of its expressions. */
     public Definition withExpressions(List<IndexExpression> others) {
-      return new Definition(kind, columns, included, others, predicate);
+      return new Definition(kind, columns, included, others, predicate, nullsDistinct);
+    }
+
+    /** Returns the definition with NULLs that are distinct or not. */
+    public Definition withNullsDistinct(boolean other) {
+      return new Definition(kind, columns, included, expressions, predicate, other);
     }
 
     List<Integer> predicateColumns() {

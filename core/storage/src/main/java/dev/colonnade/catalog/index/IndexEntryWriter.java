@@ -95,9 +95,12 @@ public final class IndexEntryWriter {
   }
 
   /**
-   * Returns whether a row has a NULL in a column of the index, so that its key equals no other key.
+   * Returns whether a row has a NULL in a column of the index by which its key equals no other key.
    */
-  private boolean hasNull(@Nullable Object[] row) {
+  private boolean isDistinct(@Nullable Object[] row) {
+    if (!index.descriptor().definition().nullsDistinct()) {
+      return false;
+    }
     for (int ordinal : indexed) {
       if (row[ordinal] == null) {
         return true;
@@ -120,7 +123,7 @@ public final class IndexEntryWriter {
         writer.putObject(i, value != null && isSortKey[i] ? sortKey(i, value) : value);
       }
     }
-    boolean needsCopies = copies.length > 0 && hasNull(row);
+    boolean needsCopies = copies.length > 0 && isDistinct(row);
     for (int i = 0; needsCopies && i < copies.length; i++) {
       writer.putObject(copies[i], row[copied[i]]);
     }
@@ -130,7 +133,7 @@ public final class IndexEntryWriter {
       throw new IllegalStateException(
           "index entry has no value for its first family: index=" + index);
     }
-    return new Entry(key, value, index.isUnique() && !hasNull(row));
+    return new Entry(key, value, index.isUnique() && !isDistinct(row));
   }
 
   private byte[] sortKey(int column, Object value) {

@@ -37,8 +37,9 @@ import org.jspecify.annotations.Nullable;
  * id of its own; the column itself is in the value.
  *
  * <p>So two rows have the same key in a unique index if and only if they have the same values and
- * none of them is NULL. Index columns are nullable in the keys even if the table's columns are not:
- * the keys do not depend on later changes of nullability.
+ * none of them is NULL. An index whose NULLs are not distinct has no copies: its keys are equal if
+ * all values are equal or NULL. Index columns are nullable in the keys even if the table's columns
+ * are not: the keys do not depend on later changes of nullability.
  */
 public final class TableIndex {
   /** Difference between the id of a primary key column and the id of its copy in a unique index. */
@@ -87,7 +88,9 @@ public final class TableIndex {
       }
       Column column = schema.column(part.columnId());
       columns.add(entryColumn(column, column.id(), column.nullable()));
-      if (descriptor.isUnique()) {
+      if (descriptor.isUnique() && !descriptor.definition().nullsDistinct()) {
+        value.add(column.id());
+      } else if (descriptor.isUnique()) {
         Column copy = entryColumn(column, column.id() + COPY_ID_OFFSET, true);
         columns.add(copy);
         copies.add(copy);

@@ -2,6 +2,7 @@ package dev.colonnade.type.base;
 
 import static java.util.Objects.requireNonNull;
 
+import dev.colonnade.interrupt.InterruptionPoint;
 import dev.colonnade.type.value.FloatText;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
@@ -60,6 +61,7 @@ public final class Geometry implements BaseValue {
     }
     double[] numbers = new double[count];
     for (int i = 0; i < count; i++) {
+      InterruptionPoint.check(i);
       numbers[i] = in.getDouble();
     }
     boolean isInvalid =
@@ -155,6 +157,7 @@ public final class Geometry implements BaseValue {
   private String points(int end) {
     StringBuilder out = new StringBuilder();
     for (int i = 0; i < end; i += 2) {
+      InterruptionPoint.check(i);
       out.append(i == 0 ? "(" : ",(").append(text(i)).append(',').append(text(i + 1)).append(')');
     }
     return out.toString();

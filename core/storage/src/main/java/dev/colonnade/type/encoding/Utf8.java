@@ -4,6 +4,7 @@ import static java.nio.ByteOrder.LITTLE_ENDIAN;
 
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
+import dev.colonnade.interrupt.InterruptionPoint;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.charset.StandardCharsets;
@@ -18,6 +19,7 @@ public final class Utf8 {
 
   private static final VarHandle LONG =
       MethodHandles.byteArrayViewVarHandle(long[].class, LITTLE_ENDIAN);
+  private static final int CONTINUATION_BYTES_MAX = 3;
   private static final long NOT_ASCII = 0x8080_8080_8080_8080L;
 
   private Utf8() {}
@@ -25,6 +27,32 @@ public final class Utf8 {
   /** Returns the number of code points, or {@link #INVALID}. */
   public static int codePointCount(byte[] bytes, int offset, int length) {
     int end = offset + length;
+    int count = 0;
+    int from = offset;
+    while (end - from > InterruptionPoint.PIECE) {
+      InterruptionPoint.check();
+      int to = startOfCodePoint(bytes, from + InterruptionPoint.PIECE);
+      int part = countPiece(bytes, from, to);
+      if (part == INVALID) {
+        return INVALID;
+      }
+      count += part;
+      from = to;
+    }
+    int last = countPiece(bytes, from, end);
+    return last == INVALID ? INVALID : count + last;
+  }
+
+  /** Returns the position of the first byte of the code point that the byte belongs to. */
+  private static int startOfCodePoint(byte[] bytes, int at) {
+    int start = at;
+    while (start > at - CONTINUATION_BYTES_MAX && (bytes[start] & 0xC0) == 0x80) {
+      start--;
+    }
+    return start;
+  }
+
+  private static int countPiece(byte[] bytes, int offset, int end) {
     int count = 0;
     int at = offset;
     while (at < end) {
@@ -46,7 +74,12 @@ public final class Utf8 {
   /** Returns the bytes of a string; throws INVALID_TEXT if it contains an unpaired surrogate. */
   public static byte[] encode(String text) {
     int at = 0;
+    int checkAt = InterruptionPoint.PIECE;
     while (at < text.length()) {
+      if (at >= checkAt) {
+        InterruptionPoint.check();
+        checkAt = at + InterruptionPoint.PIECE;
+      }
       int codePoint = text.codePointAt(at);
       if (codePoint >= Character.MIN_SURROGATE && codePoint <= Character.MAX_SURROGATE) {
         throw new ColonnadeException(

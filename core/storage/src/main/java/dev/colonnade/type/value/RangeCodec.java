@@ -2,6 +2,7 @@ package dev.colonnade.type.value;
 
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
+import dev.colonnade.interrupt.InterruptionPoint;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
@@ -69,6 +70,7 @@ public final class RangeCodec {
     List<byte[]> parts = new ArrayList<>();
     int length = Integer.BYTES;
     for (RangeValue range : set.ranges()) {
+      InterruptionPoint.check(parts.size());
       byte[] part = encode(range, bound);
       parts.add(part);
       length += part.length;
@@ -99,6 +101,7 @@ public final class RangeCodec {
     }
     List<RangeValue> ranges = new ArrayList<>(count);
     for (int i = 0; i < count; i++) {
+      InterruptionPoint.check(i);
       ranges.add(next(in, bound));
     }
     if (in.hasRemaining()) {

@@ -209,7 +209,8 @@ class CatalogCodecTest {
                 IndexState.BUILDING)
             .withIndex(
                 "t_b",
-                Index.Definition.of(IndexKind.PLAIN, List.of(KeyColumn.ascending(3))),
+                Index.Definition.of(IndexKind.UNIQUE, List.of(KeyColumn.ascending(3)))
+                    .withNullsDistinct(false),
                 IndexState.READY)
             .withCheck(new CheckConstraint("t_check", "a < 10", List.of(2)))
             .withForeignKey(

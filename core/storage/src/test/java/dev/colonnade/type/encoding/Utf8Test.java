@@ -9,6 +9,7 @@ import dev.colonnade.testing.Seed;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -74,5 +75,19 @@ class Utf8Test {
   @Test
   void shouldEncodeSurrogatePairs() {
     assertThat(Utf8.encode("a\ud83d\ude00")).containsExactly('a', 0xF0, 0x9F, 0x98, 0x80);
+  }
+
+  @Test
+  void shouldCountLongTextsInPieces() {
+    for (int shift = 0; shift < 4; shift++) {
+      String text = "a".repeat(shift) + "\u00e4\u20ac\ud83d\ude00".repeat(300_000);
+      byte[] bytes = Utf8.encode(text);
+      assertThat(Utf8.codePointCount(bytes, 0, bytes.length)).isEqualTo(shift + 900_000);
+      bytes[bytes.length - 1] = 'a';
+      assertThat(Utf8.codePointCount(bytes, 0, bytes.length)).isEqualTo(Utf8.INVALID);
+    }
+    byte[] continuations = new byte[3 << 20];
+    Arrays.fill(continuations, (byte) 0x80);
+    assertThat(Utf8.codePointCount(continuations, 0, continuations.length)).isEqualTo(Utf8.INVALID);
   }
 }

@@ -128,7 +128,8 @@ public final class CreateIndexStatement implements PreparedStatement {
         columns,
         included(table),
         expressions,
-        condition);
+        condition,
+        create.clauses().nullsDistinct());
   }
 
   /** Returns the id of a column, or that of an expression, which is added to the others. */

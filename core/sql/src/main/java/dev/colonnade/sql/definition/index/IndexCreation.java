@@ -18,6 +18,7 @@ import dev.colonnade.sql.statement.Execution;
 import dev.colonnade.sql.statement.InternalQueries;
 import dev.colonnade.sql.statement.StatementResult;
 import dev.colonnade.type.schema.KeyColumn;
+import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -93,14 +94,21 @@ public final class IndexCreation {
     SchemaEntry schema = execution.transaction().catalog().findSchema(table.schemaId());
     List<String> columns =
         definition.columns().stream().map(part -> textOf(definition, part, table)).toList();
+    List<String> conditions = new ArrayList<>();
     Index.Predicate condition = definition.predicate();
+    if (condition != null) {
+      conditions.add("(" + condition.expression() + ")");
+    }
+    if (definition.nullsDistinct()) {
+      columns.forEach(column -> conditions.add(column + " IS NOT NULL"));
+    }
     String query =
-        "SELECT 1 FROM %s%s WHERE %s%s GROUP BY %s HAVING count(*) > 1 LIMIT 1"
+        "SELECT 1 FROM %s%s%s%s GROUP BY %s HAVING count(*) > 1 LIMIT 1"
             .formatted(
                 schema == null ? "" : NameScope.quoted(schema.name()) + ".",
                 NameScope.quoted(table.name()),
-                condition == null ? "" : "(" + condition.expression() + ") AND ",
-                String.join(" IS NOT NULL AND ", columns) + " IS NOT NULL",
+                conditions.isEmpty() ? "" : " WHERE ",
+                String.join(" AND ", conditions),
                 String.join(", ", columns));
     try (StatementResult outcome = queries.run(query, execution)) {
       if (outcome.next() != null) {

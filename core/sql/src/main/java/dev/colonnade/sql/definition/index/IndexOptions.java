@@ -35,10 +35,6 @@ final class IndexOptions {
       throw unknown("access method \"%s\" does not exist".formatted(method));
     }
     IndexDefinition.IndexClauses clauses = create.clauses();
-    if (!clauses.nullsDistinct()) {
-      throw new ColonnadeException(
-          ErrorCode.UNSUPPORTED, "NULLS NOT DISTINCT is not supported for indexes");
-    }
     String tablespace = clauses.tablespace();
     if (tablespace != null && !TABLESPACES.contains(tablespace)) {
       throw unknown("tablespace \"%s\" does not exist".formatted(tablespace));

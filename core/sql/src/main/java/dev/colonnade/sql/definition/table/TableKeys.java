@@ -29,11 +29,16 @@ record TableKeys(
     TableElement.@Nullable Constraint primary, Map<TableElement.Constraint, TableRule.Key> unique) {
   /** Properties in which equal keys are alike. */
   private record Shape(
-      List<String> columns, List<String> include, boolean isDeferrable, boolean isDeferred) {
+      List<String> columns,
+      List<String> include,
+      boolean nullsDistinct,
+      boolean isDeferrable,
+      boolean isDeferred) {
     static Shape of(TableElement.Constraint constraint, TableRule.Key key) {
       return new Shape(
           key.columns().stream().map(TableElement.KeyPart::column).toList(),
           key.include(),
+          key.nullsDistinct(),
           Boolean.TRUE.equals(constraint.timing().deferrable()),
           Boolean.TRUE.equals(constraint.timing().initiallyDeferred()));
     }

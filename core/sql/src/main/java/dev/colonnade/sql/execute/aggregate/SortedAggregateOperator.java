@@ -20,13 +20,17 @@ import org.jspecify.annotations.Nullable;
  */
 public final class SortedAggregateOperator extends Operator {
   /** Number of groups that are collected before they are returned. */
-  private static final int GROUPS_MIN = 1024;
+  private static final int GROUPS_MAX = 1024;
+
+  /** Factor from that number for the first batch, of which a limit may need a few, to the next. */
+  private static final int GROWTH = 8;
 
   private final AggregateLayout layout;
   private final RowComparator comparator;
   private final PieceReader pieces = new PieceReader(this::readBatch);
   private @Nullable AdjacentGroups groups;
 
+  private int groupsWanted = 1;
   private boolean isInputFinished;
   private boolean isReturning;
 
@@ -53,6 +57,7 @@ public final class SortedAggregateOperator extends Operator {
         finished.close();
         groups = null;
         isReturning = false;
+        groupsWanted = Math.min(GROUPS_MAX, groupsWanted * GROWTH);
       }
       if (isInputFinished) {
         return null;
@@ -74,11 +79,11 @@ public final class SortedAggregateOperator extends Operator {
         return;
       }
       int last = collected.lastStart(batch);
-      if (last > 0 && collected.count(batch, last) >= GROUPS_MIN) {
+      if (last > 0 && collected.count(batch, last) >= groupsWanted) {
         collected.add(batch.slice(0, last));
         pieces.unread(batch.slice(last, batch.rowCount()));
         isReturning = true;
-      } else if (last == 0 && collected.count() >= GROUPS_MIN) {
+      } else if (last == 0 && collected.count() >= groupsWanted) {
         pieces.unread(batch);
         isReturning = true;
       } else {

@@ -46,8 +46,9 @@ final class ConflictArbiter {
   /** Variant of {@link #find} without a query: EXISTING if only a query can find a conflict. */
   Conflict findOwn(@Nullable Object[] row) {
     List<@Nullable Object> key = key(row);
-    if (key.stream().anyMatch(Objects::isNull) || !appliesTo(row)) {
-      return Conflict.NONE; // NULLs are not equal
+    boolean isDistinct = plan.nullsDistinct() && key.stream().anyMatch(Objects::isNull);
+    if (isDistinct || !appliesTo(row)) {
+      return Conflict.NONE;
     }
     return seen.contains(comparable(key)) ? Conflict.OWN : Conflict.EXISTING;
   }

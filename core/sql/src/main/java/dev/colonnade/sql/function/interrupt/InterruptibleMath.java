@@ -4,12 +4,12 @@ import java.math.BigDecimal;
 import java.math.BigInteger;
 
 /**
- * Arithmetic of long numbers that can be canceled: each operation is divided into parts and checks
+ * Arithmetic of long integers that can be canceled: each operation is divided into parts and checks
  * the cancellation of the statement between them. The results are those of the JDK's methods.
  */
 public final class InterruptibleMath {
-  /** Number of bits up to which a factor is multiplied in one step. */
-  private static final int FACTOR_BITS = 1 << 16;
+  /** Number of bits up to which the JDK computes in one step, which takes a few milliseconds. */
+  static final int STEP_BITS = 1 << 16;
 
   /** Number of decimal digits up to which a number becomes text in one step. */
   private static final int TEXT_DIGITS = 2000;
@@ -17,24 +17,92 @@ public final class InterruptibleMath {
   /** Number of bits up to which all of a number becomes text in one step. */
   private static final int TEXT_BITS = 3 * TEXT_DIGITS;
 
+  /** Number of bits up to which a common divisor is found in one step. */
+  private static final int DIVISOR_BITS = 1 << 13;
+
+  /** Number of bits by which a divisor is longer than the quotient before its tail is cut off. */
+  private static final int TAIL_BITS_MIN = 1 << 12;
+
   private InterruptibleMath() {}
 
-  /** Returns the product of two numbers that are not negative, by Karatsuba's method. */
+  /** Returns the product of two numbers, by Karatsuba's method. */
   public static BigInteger multiply(BigInteger left, BigInteger right) {
     Interruption.check();
-    if (Math.min(left.bitLength(), right.bitLength()) <= FACTOR_BITS) {
+    if (Math.min(left.bitLength(), right.bitLength()) <= STEP_BITS) {
       return left.multiply(right);
     }
+    BigInteger product = multiplyInHalves(left.abs(), right.abs());
+    return left.signum() * right.signum() < 0 ? product.negate() : product;
+  }
+
+  private static BigInteger multiplyInHalves(BigInteger left, BigInteger right) {
     int half = Math.max(left.bitLength(), right.bitLength()) / 2;
     BigInteger leftHigh = left.shiftRight(half);
-    BigInteger leftLow = left.subtract(leftHigh.shiftLeft(half));
+    BigInteger leftLow = lowBits(left, leftHigh, half);
     BigInteger rightHigh = right.shiftRight(half);
-    BigInteger rightLow = right.subtract(rightHigh.shiftLeft(half));
+    BigInteger rightLow = lowBits(right, rightHigh, half);
     BigInteger high = multiply(leftHigh, rightHigh);
     BigInteger low = multiply(leftLow, rightLow);
     BigInteger middle =
         multiply(leftHigh.add(leftLow), rightHigh.add(rightLow)).subtract(high).subtract(low);
     return high.shiftLeft(half).add(middle).shiftLeft(half).add(low);
+  }
+
+  private static BigInteger lowBits(BigInteger value, BigInteger high, int bits) {
+    return value.subtract(high.shiftLeft(bits));
+  }
+
+  /** Returns ten to the power of {@code exponent}. */
+  static BigInteger powerOfTen(int exponent) {
+    if (exponent <= STEP_BITS / Integer.SIZE) {
+      return BigInteger.TEN.pow(exponent);
+    }
+    BigInteger half = powerOfTen(exponent / 2);
+    BigInteger square = multiply(half, half);
+    return exponent % 2 == 0 ? square : square.multiply(BigInteger.TEN);
+  }
+
+  /** Returns the quotient, rounded towards zero, and the remainder. */
+  public static BigInteger[] divide(BigInteger dividend, BigInteger divisor) {
+    Interruption.check();
+    if (Math.min(dividend.bitLength(), divisor.bitLength()) <= STEP_BITS) {
+      return dividend.divideAndRemainder(divisor);
+    }
+    BigInteger[] parts = divideInHalves(dividend.abs(), divisor.abs());
+    return new BigInteger[] {
+      dividend.signum() * divisor.signum() < 0 ? parts[0].negate() : parts[0],
+      dividend.signum() < 0 ? parts[1].negate() : parts[1]
+    };
+  }
+
+  /** Divides recursively, as Burnikel and Ziegler describe it. */
+  private static BigInteger[] divideInHalves(BigInteger dividend, BigInteger divisor) {
+    int quotientBits = dividend.bitLength() - divisor.bitLength() + 1;
+    if (quotientBits <= 0) {
+      return new BigInteger[] {BigInteger.ZERO, dividend};
+    }
+    int tailBits = divisor.bitLength() - quotientBits - 1;
+    if (tailBits >= TAIL_BITS_MIN) {
+      return divideWithoutTail(dividend, divisor, tailBits);
+    }
+    int half = quotientBits / 2;
+    BigInteger head = dividend.shiftRight(half);
+    BigInteger[] high = divide(head, divisor);
+    BigInteger rest = high[1].shiftLeft(half).add(lowBits(dividend, head, half));
+    BigInteger[] low = divide(rest, divisor);
+    return new BigInteger[] {high[0].shiftLeft(half).add(low[0]), low[1]};
+  }
+
+  /** Estimates the quotient, which may be too large by two, without the last bits of both. */
+  private static BigInteger[] divideWithoutTail(
+      BigInteger dividend, BigInteger divisor, int tailBits) {
+    BigInteger quotient = divide(dividend.shiftRight(tailBits), divisor.shiftRight(tailBits))[0];
+    BigInteger remainder = dividend.subtract(multiply(quotient, divisor));
+    while (remainder.signum() < 0) {
+      quotient = quotient.subtract(BigInteger.ONE);
+      remainder = remainder.add(divisor);
+    }
+    return new BigInteger[] {quotient, remainder};
   }
 
   /**
@@ -48,15 +116,25 @@ public final class InterruptibleMath {
     for (int shift = Integer.SIZE - Integer.numberOfLeadingZeros(rootBits) - 1;
         shift >= 0;
         shift--) {
-      Interruption.check();
       int before = bits;
       bits = rootBits >> shift;
       root =
           root.shiftLeft(bits - before - 1)
-              .add(value.shiftRight(2 * rootBits - before - bits + 1).divide(root));
+              .add(divide(value.shiftRight(2 * rootBits - before - bits + 1), root)[0]);
     }
-    Interruption.check();
     return multiply(root, root).compareTo(value) > 0 ? root.subtract(BigInteger.ONE) : root;
+  }
+
+  /** Returns the greatest common divisor of two numbers, by Euclid's algorithm. */
+  public static BigInteger gcd(BigInteger left, BigInteger right) {
+    BigInteger larger = left.abs();
+    BigInteger divisor = right.abs();
+    while (divisor.bitLength() > DIVISOR_BITS) {
+      BigInteger remainder = divide(larger, divisor)[1];
+      larger = divisor;
+      divisor = remainder;
+    }
+    return larger.gcd(divisor);
   }
 
   /** Returns the text of a number without an exponent. */
@@ -86,13 +164,20 @@ public final class InterruptibleMath {
     }
     // At least as many digits as the lower half has remain above it.
     int low = (int) (value.bitLength() * 0.30102 / 2);
-    BigInteger[] parts = value.divideAndRemainder(powerOfTen(low));
+    BigInteger[] parts = divide(value, powerOfTen(low));
     appendDigits(parts[0], Math.max(0, width - low), out);
     appendDigits(parts[1], low, out);
   }
 
-  private static BigInteger powerOfTen(int exponent) {
+  /** Returns the number of a text of decimal digits. */
+  public static BigInteger parseDigits(String digits) {
     Interruption.check();
-    return BigInteger.TEN.pow(exponent);
+    if (digits.length() <= TEXT_DIGITS) {
+      return new BigInteger(digits);
+    }
+    int split = digits.length() / 2;
+    BigInteger high = parseDigits(digits.substring(0, split));
+    return multiply(high, powerOfTen(digits.length() - split))
+        .add(parseDigits(digits.substring(split)));
   }
 }

@@ -2,6 +2,7 @@ package dev.colonnade.sql.function.interrupt;
 
 import static java.util.Objects.requireNonNull;
 
+import dev.colonnade.interrupt.InterruptionPoint;
 import dev.colonnade.scan.request.Cancellation;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -16,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Interruption {
   /** Number of steps of a loop between two checks; a power of two. */
-  public static final int STEPS = 1024;
+  public static final int STEPS = InterruptionPoint.STEPS;
 
   private static final ScopedValue<Binding> CURRENT = ScopedValue.newInstance();
 
@@ -59,7 +60,12 @@ public final class Interruption {
     Binding outer = CURRENT.isBound() ? CURRENT.get() : null;
     return outer != null && outer.cancellation() == cancellation
         ? work.get()
-        : ScopedValue.where(CURRENT, new Binding(cancellation, outer)).call(work::get);
+        : bound(new Binding(cancellation, outer), work);
+  }
+
+  private static <T extends @Nullable Object> T bound(Binding binding, Supplier<T> work) {
+    return ScopedValue.where(CURRENT, binding)
+        .call(() -> InterruptionPoint.call(binding::check, work));
   }
 
   /** Runs {@code work}, which {@code cancellation} interrupts. */

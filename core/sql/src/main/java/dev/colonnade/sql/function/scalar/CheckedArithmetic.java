@@ -3,6 +3,7 @@ package dev.colonnade.sql.function.scalar;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.error.ErrorFields;
+import dev.colonnade.sql.function.interrupt.InterruptibleDecimals;
 import dev.colonnade.type.value.SpecialNumeric;
 import java.math.BigDecimal;
 import java.math.BigInteger;
@@ -222,7 +223,7 @@ public final class CheckedArithmetic {
     if (isSpecial(left, right)) {
       return SpecialArithmetic.multiply(left, right);
     }
-    return NumericLimits.requireRounded(left.multiply(right));
+    return NumericLimits.requireRounded(InterruptibleDecimals.multiply(left, right));
   }
 
   /** Returns the quotient with PostgreSQL's scale. */
@@ -232,7 +233,8 @@ public final class CheckedArithmetic {
       return SpecialArithmetic.divide(left, right);
     }
     return NumericLimits.require(
-        left.divide(right, quotientScale(left, right), RoundingMode.HALF_UP));
+        InterruptibleDecimals.divide(
+            left, right, quotientScale(left, right), RoundingMode.HALF_UP));
   }
 
   public static BigDecimal modDecimal(BigDecimal left, BigDecimal right) {
@@ -245,8 +247,7 @@ public final class CheckedArithmetic {
       return left.remainder(right).setScale(scale);
     }
     // Much faster for long numbers than BigDecimal's remainder.
-    BigInteger dividend = left.setScale(scale).unscaledValue();
-    return new BigDecimal(dividend.remainder(right.setScale(scale).unscaledValue()), scale);
+    return InterruptibleDecimals.remainder(left, right, scale);
   }
 
   public static BigDecimal negateDecimal(BigDecimal value) {
@@ -278,15 +279,14 @@ public final class CheckedArithmetic {
     if (value.signum() == 0) {
       return 0;
     }
-    return value
-        .abs()
-        .scaleByPowerOfTen(-weight(value) * GROUP_DIGITS)
-        .setScale(0, RoundingMode.DOWN)
-        .intValueExact();
+    BigDecimal scaled = value.abs().scaleByPowerOfTen(-weight(value) * GROUP_DIGITS);
+    return InterruptibleDecimals.setScale(scaled, 0, RoundingMode.DOWN).intValueExact();
   }
 
   public static BigDecimal truncDecimal(BigDecimal value) {
-    return SpecialNumeric.is(value) ? value : value.setScale(0, RoundingMode.DOWN);
+    return SpecialNumeric.is(value)
+        ? value
+        : InterruptibleDecimals.setScale(value, 0, RoundingMode.DOWN);
   }
 
   public static double truncDouble(double value) {
@@ -319,7 +319,7 @@ public final class CheckedArithmetic {
               "A field with precision %d, scale %d cannot hold an infinite value."
                   .formatted(precision, scale)));
     }
-    BigDecimal rounded = value.setScale(scale, RoundingMode.HALF_UP);
+    BigDecimal rounded = InterruptibleDecimals.setScale(value, scale, RoundingMode.HALF_UP);
     if (rounded.precision() > precision && rounded.signum() != 0) {
       throw new ColonnadeException(
           ErrorCode.VALUE_OUT_OF_RANGE,
@@ -333,7 +333,7 @@ public final class CheckedArithmetic {
 
   /** Returns the number in a scale-independent form, for use as a hash key. */
   public static BigDecimal keyDecimal(BigDecimal value) {
-    return value.signum() == 0 ? BigDecimal.ZERO : value.stripTrailingZeros();
+    return value.signum() == 0 ? BigDecimal.ZERO : InterruptibleDecimals.stripTrailingZeros(value);
   }
 
   static void requireNotZero(boolean isZero) {

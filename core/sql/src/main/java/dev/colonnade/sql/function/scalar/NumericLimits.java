@@ -2,6 +2,8 @@ package dev.colonnade.sql.function.scalar;
 
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
+import dev.colonnade.sql.function.interrupt.InterruptibleDecimals;
+import dev.colonnade.sql.function.interrupt.InterruptibleMath;
 import dev.colonnade.sql.function.interrupt.Interruption;
 import dev.colonnade.type.value.SpecialNumeric;
 import java.math.BigDecimal;
@@ -26,8 +28,14 @@ public final class NumericLimits {
 
   private NumericLimits() {}
 
-  /** Returns the value; VALUE_OUT_OF_RANGE if it has more digits than a NUMERIC can have. */
+  /**
+   * Returns the value; VALUE_OUT_OF_RANGE if it has more digits than a NUMERIC can have. Checks the
+   * cancellation of the statement if it has many, because arithmetic of such values is slow.
+   */
   public static BigDecimal require(BigDecimal value) {
+    if (value.precision() > PIECE_DIGITS) {
+      Interruption.check();
+    }
     if (!SpecialNumeric.is(value)
         && (long) value.precision() - value.scale() > WHOLE_DIGITS_MAX
         && value.signum() != 0) {
@@ -39,7 +47,9 @@ public final class NumericLimits {
   /** Returns the value with at most {@link #SCALE_MAX} digits after the point, rounded. */
   static BigDecimal requireRounded(BigDecimal value) {
     return require(
-        value.scale() > SCALE_MAX ? value.setScale(SCALE_MAX, RoundingMode.HALF_UP) : value);
+        value.scale() > SCALE_MAX
+            ? InterruptibleDecimals.setScale(value, SCALE_MAX, RoundingMode.HALF_UP)
+            : value);
   }
 
   /** Returns the error of a result that exceeds the limits. */
@@ -129,7 +139,7 @@ public final class NumericLimits {
     }
     String significant = all.substring(leadingZeros(all));
     BigInteger value =
-        significant.isEmpty() ? BigInteger.ZERO : parse(significant, 0, significant.length());
+        significant.isEmpty() ? BigInteger.ZERO : InterruptibleMath.parseDigits(significant);
     return new BigDecimal(
             mantissa.startsWith("-") ? value.negate() : value, (int) Math.max(0, scale + shift))
         .scaleByPowerOfTen((int) Math.max(0, -scale - shift));
@@ -141,15 +151,5 @@ public final class NumericLimits {
       count++;
     }
     return count;
-  }
-
-  private static BigInteger parse(String digits, int from, int to) {
-    if (to - from <= PIECE_DIGITS) {
-      return new BigInteger(digits.substring(from, to));
-    }
-    Interruption.check();
-    int half = (to - from) / 2;
-    BigInteger high = parse(digits, from, to - half);
-    return high.multiply(BigInteger.TEN.pow(half)).add(parse(digits, to - half, to));
   }
 }

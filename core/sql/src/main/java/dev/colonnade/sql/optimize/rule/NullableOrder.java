@@ -8,7 +8,9 @@ import dev.colonnade.sql.expression.Literal;
 import dev.colonnade.sql.expression.comparison.Comparison;
 import dev.colonnade.sql.expression.comparison.ComparisonOperator;
 import dev.colonnade.sql.expression.logic.NullTest;
+import dev.colonnade.sql.logical.AggregateFunction;
 import dev.colonnade.sql.logical.LogicalExpressions;
+import dev.colonnade.sql.logical.LogicalOperator.Aggregate;
 import dev.colonnade.sql.logical.LogicalOperator.Filter;
 import dev.colonnade.sql.logical.LogicalOperator.Limit;
 import dev.colonnade.sql.logical.LogicalOperator.Project;
@@ -28,13 +30,15 @@ import dev.colonnade.sql.vector.VectorType;
 import dev.colonnade.type.schema.KeyColumn;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Rule for the first rows by a nullable column of an index, where NULLs have the place that they
  * have in PostgreSQL unless the statement states another: behind all values. Keys have NULL in
  * front of them, so no index has the order. The rows with a value and those with NULL, each with a
- * limit, are read by an index, and the few rows of both are sorted.
+ * limit, are read by an index, and the few rows of both are sorted. So are the groups by such a
+ * column, and the group of NULL.
  */
 public final class NullableOrder {
   /** Most rows: more are found sooner by a scan of the table. */
@@ -79,9 +83,17 @@ public final class NullableOrder {
   private boolean isSplit(Sort sort, long rows) {
     List<SortItem> keys = sort.keys();
     LogicalPlan below = sort.input();
-    while (below instanceof Project project && areRepeatable(project.expressions())) {
-      keys = FirstRows.renamed(keys, project);
-      below = project.input();
+    Set<Variable> groups = Set.of();
+    while (!keys.isEmpty() && isPassed(below)) {
+      switch (below) {
+        case Project project -> keys = FirstRows.renamed(keys, project);
+        case Aggregate aggregate -> {
+          keys = FirstGroups.ofInput(keys, aggregate);
+          groups = FirstGroups.inputs(aggregate);
+        }
+        default -> {}
+      }
+      below = below.inputs().getFirst();
     }
     List<Expression> predicates = below instanceof Filter filter ? filter.predicates() : List.of();
     LogicalPlan source = below instanceof Filter filter ? filter.input() : below;
@@ -95,7 +107,33 @@ public final class NullableOrder {
         && first.nullsFirst() == first.descending()
         && context.statistics().rowCount(scan.table()) >= rows * TABLE_ROWS_MIN
         && !isRead(column.variable(), predicates)
-        && hasIndex(scan, column, predicates);
+        && hasIndex(scan, column, predicates, groups);
+  }
+
+  /** Returns whether an operator's rows in two parts are those of its input in two parts. */
+  private static boolean isPassed(LogicalPlan plan) {
+    return switch (plan) {
+      case Project project -> areRepeatable(project.expressions());
+      case Aggregate aggregate -> FirstGroups.isPlain(aggregate) && isRepeatable(aggregate);
+      case Filter filter ->
+          !(filter.input() instanceof TableScan) && areRepeatable(filter.predicates());
+      default -> false;
+    };
+  }
+
+  private static boolean isRepeatable(Aggregate aggregate) {
+    for (AggregateFunction function : aggregate.functions()) {
+      if (!areRepeatable(function.arguments())
+          || (function.filter() != null && !areRepeatable(List.of(function.filter())))) {
+        return false;
+      }
+      for (SortItem item : function.order()) {
+        if (!areRepeatable(List.of(item.expression()))) {
+          return false;
+        }
+      }
+    }
+    return true;
   }
 
   /** Returns whether expressions may be evaluated in both parts. */
@@ -128,11 +166,17 @@ public final class NullableOrder {
     return false;
   }
 
-  /** Returns whether a column comes first in an index, or behind columns of one value. */
-  private static boolean hasIndex(TableScan scan, TableColumn column, List<Expression> predicates) {
+  /**
+   * Returns whether a column comes first in an index, or behind columns of one value.
+   *
+   * @param groups columns of which the index begins; empty if rows are not grouped
+   */
+  private static boolean hasIndex(
+      TableScan scan, TableColumn column, List<Expression> predicates, Set<Variable> groups) {
     for (TableIndex index : scan.table().indexes()) {
       if (index.descriptor().isReady()
           && index.descriptor().definition().predicate() == null
+          && FirstGroups.isBegin(groups, index, scan)
           && isNext(index, scan, column, predicates)) {
         return true;
       }
@@ -187,7 +231,7 @@ public final class NullableOrder {
     return new Limit(sorted, null, new Literal(VectorType.of(TypeKind.BIGINT), rows), List.of());
   }
 
-  /** Adds the test of a column to the filter of a scan. */
+  /** Adds the test of a column to the filter of the scan. */
   private static LogicalPlan tested(LogicalPlan plan, Expression column, boolean isValue) {
     return switch (plan) {
       case Project project -> {
@@ -197,6 +241,13 @@ public final class NullableOrder {
                 .expression();
         yield project.withInputs(List.of(tested(project.input(), source, isValue)));
       }
+      case Aggregate aggregate -> {
+        SortItem key =
+            FirstGroups.ofInput(List.of(new SortItem(column, false, false)), aggregate).getFirst();
+        yield aggregate.withInputs(List.of(tested(aggregate.input(), key.expression(), isValue)));
+      }
+      case Filter filter when !(filter.input() instanceof TableScan) ->
+          filter.withInputs(List.of(tested(filter.input(), column, isValue)));
       case Filter filter -> {
         List<Expression> all = new ArrayList<>(filter.predicates());
         all.add(new NullTest(isValue, column));

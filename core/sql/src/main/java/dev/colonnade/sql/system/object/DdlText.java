@@ -85,6 +85,7 @@ public final class DdlText {
     }
     text.append(String.join(", ", keys)).append(")");
     text.append(included(index));
+    text.append(index.nullsDistinct() ? "" : " NULLS NOT DISTINCT");
     if (index.predicate() != null) {
       text.append(" WHERE ").append(index.predicate());
     }
@@ -129,7 +130,7 @@ public final class DdlText {
     String columns = names(constraint.table(), constraint.columns());
     return (constraint.kind() == ConstraintEntry.CHECK
             ? "CHECK " + parenthesized(expression)
-            : clause(constraint, columns, relationName))
+            : clause(constraint, index, columns, relationName))
         + (index == null ? "" : included(index))
         + switch (constraint.timing()) {
           case NOT_DEFERRABLE -> "";
@@ -139,10 +140,16 @@ public final class DdlText {
   }
 
   private static String clause(
-      ConstraintEntry constraint, String columns, LongFunction<@Nullable String> relationName) {
+      ConstraintEntry constraint,
+      @Nullable IndexEntry index,
+      String columns,
+      LongFunction<@Nullable String> relationName) {
     return switch (constraint.kind()) {
       case ConstraintEntry.PRIMARY -> "PRIMARY KEY (" + columns + ")";
-      case ConstraintEntry.UNIQUE -> "UNIQUE (" + columns + ")";
+      case ConstraintEntry.UNIQUE ->
+          (index == null || index.nullsDistinct() ? "UNIQUE (" : "UNIQUE NULLS NOT DISTINCT (")
+              + columns
+              + ")";
       case ConstraintEntry.FOREIGN -> foreignKey(constraint, columns, relationName);
       default ->
           throw new IllegalStateException("not a constraint of columns: " + constraint.name());

@@ -91,6 +91,7 @@ final class IndexConstraintReader {
             .toList(),
         key.stream().map(part -> part.direction() == SortDirection.DESCENDING).toList(),
         uniqueness.isUnique(),
+        definition.nullsDistinct(),
         uniqueness.isPrimary(),
         uniqueness.isImmediate(),
         condition == null ? null : ExpressionText.plain(condition.expression()));

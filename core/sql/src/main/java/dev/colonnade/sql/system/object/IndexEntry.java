@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param keyCount the number of key columns
  * @param expressions the expressions of the key, in key order
  * @param descending sort direction of each key column
+ * @param nullsDistinct whether keys with a NULL equal no other key
  * @param isImmediate whether uniqueness is enforced immediately, and not at commit
  * @param predicate the predicate of a partial index, or null
  */
@@ -23,6 +24,7 @@ public record IndexEntry(
     List<String> expressions,
     List<Boolean> descending,
     boolean isUnique,
+    boolean nullsDistinct,
     boolean isPrimary,
     boolean isImmediate,
     @Nullable String predicate) {
@@ -48,6 +50,7 @@ public record IndexEntry(
         expressions.stream().map(mapping).toList(),
         descending,
         isUnique,
+        nullsDistinct,
         isPrimary,
         isImmediate,
         predicate == null ? null : mapping.apply(predicate));

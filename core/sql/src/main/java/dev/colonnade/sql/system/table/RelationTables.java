@@ -230,6 +230,7 @@ final class RelationTables {
           .set("indnatts", index.keys().size())
           .set("indnkeyatts", index.keyCount())
           .set("indisunique", index.isUnique())
+          .set("indnullsnotdistinct", !index.nullsDistinct())
           .set("indisprimary", index.isPrimary())
           .set("indimmediate", index.isImmediate())
           .set("indisvalid", true)

@@ -1,5 +1,6 @@
 package dev.colonnade.sql.vector.key;
 
+import dev.colonnade.sql.function.interrupt.InterruptibleDecimals;
 import dev.colonnade.sql.type.Bytes;
 import dev.colonnade.sql.type.TypeKind;
 import dev.colonnade.sql.vector.Nesting;
@@ -123,7 +124,7 @@ final class ValueKeys {
       putDecimal(number.unscaledValue().longValue(), number.scale());
       return;
     }
-    BigDecimal stripped = number.stripTrailingZeros();
+    BigDecimal stripped = InterruptibleDecimals.stripTrailingZeros(number);
     if (stripped.scale() <= 0 && stripped.precision() - stripped.scale() <= 19) {
       stripped = stripped.setScale(0);
     }

@@ -79,7 +79,7 @@ final class ConflictInsertOperatorTest {
   private ConflictInsertOperator operator(boolean updates, boolean isSelective, TestRows rows) {
     ConflictPlan.Arbiter arbiter =
         new ConflictPlan.Arbiter(
-            List.of(TABLE.schema().column("id")), List.of(), null, "t_pkey", PROBE);
+            List.of(TABLE.schema().column("id")), List.of(), null, "t_pkey", true, PROBE);
     ConflictPlan.Update update =
         new ConflictPlan.Update(List.of(TABLE.schema().column("v")), isSelective, UPDATE);
     ModifyPlan.Insert plan =
@@ -144,5 +144,35 @@ final class ConflictInsertOperatorTest {
       }
     }
     assertThat(writes.changes).isEmpty();
+  }
+
+  @Test
+  void shouldCompareNullsThatAreNotDistinct() {
+    ConflictPlan.Arbiter distinct =
+        new ConflictPlan.Arbiter(
+            List.of(TABLE.schema().column("v")), List.of(), null, "t_v_key", true, PROBE);
+    ConflictPlan.Arbiter equal =
+        new ConflictPlan.Arbiter(
+            List.of(TABLE.schema().column("v")), List.of(), null, "t_v_key", false, PROBE);
+    PartExecutor finds =
+        new PartExecutor() {
+          @Override
+          public List<@Nullable Object> parameters() {
+            return List.of();
+          }
+
+          @Override
+          public @Nullable Object @Nullable [] firstRow(
+              StatementPart part, List<@Nullable Object> parameters) {
+            return parameters.getFirst() == null ? new Object[0] : null;
+          }
+        };
+    @Nullable Object[] row = {1, null, null};
+    assertThat(new ConflictArbiter(distinct, TABLE.schema()).find(row, finds))
+        .isEqualTo(ConflictArbiter.Conflict.NONE);
+    ConflictArbiter arbiter = new ConflictArbiter(equal, TABLE.schema());
+    assertThat(arbiter.find(row, finds)).isEqualTo(ConflictArbiter.Conflict.EXISTING);
+    arbiter.addInserted(row);
+    assertThat(arbiter.find(row, finds)).isEqualTo(ConflictArbiter.Conflict.OWN);
   }
 }

@@ -24,6 +24,55 @@ class InterruptibleMathTest {
   }
 
   @Test
+  void shouldDivideLikeBigInteger() {
+    for (int i = 0; i < 60; i++) {
+      BigInteger divisor = number(i < 30 ? 300_000 : 900_000);
+      BigInteger dividend =
+          switch (i % 3) {
+            case 0 -> number(900_000);
+            case 1 -> divisor.multiply(number(500_000));
+            default -> divisor.multiply(number(500_000)).subtract(BigInteger.ONE);
+          };
+      BigInteger signed = i % 2 == 0 ? dividend : dividend.negate();
+      assertThat(InterruptibleMath.divide(signed, divisor))
+          .containsExactly(signed.divideAndRemainder(divisor));
+      assertThat(InterruptibleMath.divide(signed, divisor.negate()))
+          .containsExactly(signed.divideAndRemainder(divisor.negate()));
+    }
+  }
+
+  /** Returns a positive number with at most so many bits, now and then of ones or zeros only. */
+  private BigInteger number(int bitsMax) {
+    int bits = 1 + random.nextInt(bitsMax);
+    return switch (random.nextInt(4)) {
+      case 0 -> BigInteger.ONE.shiftLeft(bits);
+      case 1 -> BigInteger.ONE.shiftLeft(bits).subtract(BigInteger.ONE);
+      default -> new BigInteger(bits, random).setBit(bits);
+    };
+  }
+
+  @Test
+  void shouldParseDigitsLikeBigInteger() {
+    for (int length : new int[] {1, 2000, 2001, 4001, 50_000}) {
+      String digits = "9" + "0123456789".repeat(length / 10 + 1).substring(0, length - 1);
+      assertThat(InterruptibleMath.parseDigits(digits)).isEqualTo(new BigInteger(digits));
+    }
+    assertThat(InterruptibleMath.powerOfTen(70_001)).isEqualTo(BigInteger.TEN.pow(70_001));
+  }
+
+  @Test
+  void shouldFindTheCommonDivisorLikeBigInteger() {
+    for (int i = 0; i < 60; i++) {
+      BigInteger common = new BigInteger(random.nextInt(20_000), random);
+      BigInteger left = new BigInteger(random.nextInt(20_000), random).multiply(common);
+      BigInteger right = new BigInteger(random.nextInt(20_000), random).multiply(common).negate();
+      assertThat(InterruptibleMath.gcd(left, right)).isEqualTo(left.gcd(right));
+      assertThat(InterruptibleMath.gcd(left, BigInteger.ZERO)).isEqualTo(left);
+      assertThat(InterruptibleMath.gcd(BigInteger.ZERO, right)).isEqualTo(right.abs());
+    }
+  }
+
+  @Test
   void shouldFindTheRootLikeBigInteger() {
     for (int i = 1; i < 3000; i++) {
       BigInteger value = BigInteger.valueOf(i);

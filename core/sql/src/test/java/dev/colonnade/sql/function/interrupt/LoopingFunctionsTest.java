@@ -17,6 +17,7 @@ import dev.colonnade.sql.function.library.text.RegexFunctions;
 import dev.colonnade.sql.function.library.text.RegexSearchFunctions;
 import dev.colonnade.sql.function.library.text.TextFunctions;
 import dev.colonnade.sql.function.scalar.Casts;
+import dev.colonnade.sql.function.scalar.CheckedArithmetic;
 import dev.colonnade.sql.function.scalar.NumericLimits;
 import dev.colonnade.sql.function.scalar.Texts;
 import dev.colonnade.sql.type.Bytes;
@@ -95,6 +96,9 @@ class LoopingFunctionsTest {
         Named.of("ln", () -> MathFunctions.lnDecimal(new BigDecimal("7").setScale(1000))),
         Named.of("factorial", () -> MathFunctions.factorial(32_177)),
         Named.of("sqrt", () -> MathFunctions.sqrtDecimal(nines)),
+        Named.of("gcd", () -> MathFunctions.gcdDecimal(nines, nines.subtract(BigDecimal.TWO))),
+        Named.of("product", () -> CheckedArithmetic.multiplyDecimal(digits, nines)),
+        Named.of("quotient", () -> CheckedArithmetic.divideDecimal(nines, digits)),
         Named.of("numeric to text", () -> Casts.decimalToText(nines)),
         Named.of("text to numeric", () -> NumericLimits.parse("9".repeat(131_000))),
         Named.of("repeat", () -> TextFunctions.repeat("abc", 20_000_000)),

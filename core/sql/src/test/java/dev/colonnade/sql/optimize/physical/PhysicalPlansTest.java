@@ -257,6 +257,18 @@ class PhysicalPlansTest {
     add("count", LogicalOperator.Aggregate.of(t, List.of(), List.of(count)));
     add("group", LogicalOperator.Aggregate.of(t, List.of(a), List.of(count, max)));
     add("group by key", LogicalOperator.Aggregate.of(t, List.of(id), List.of(count)));
+    LogicalPlan ofC = LogicalOperator.Aggregate.of(t, List.of(c), List.of(count));
+    add("first groups", limit(sort(ofC, c, false), 5));
+    add("first groups in any order", limit(ofC, 5));
+    add("last groups", limit(sort(ofC, c, true), 5));
+    add("first groups by their count", limit(sort(ofC, count.output(), true), 5));
+    add("many first groups", limit(sort(ofC, c, false), 900_000));
+    Expression large = fixture.compare(count.output(), ">", new Literal(BIGINT, 9L));
+    add(
+        "first groups of a filter",
+        limit(sort(new LogicalOperator.Filter(ofC, List.of(large)), c, false), 5));
+    LogicalPlan ofA = LogicalOperator.Aggregate.of(t, List.of(a, id), List.of(max));
+    add("first groups by one of two keys", limit(sort(ofA, a, true), 5));
   }
 
   private void addJoins() {

@@ -119,6 +119,7 @@ final class ConflictAnalyzer {
             expressions,
             predicate == null ? null : compiler.of(table, predicate),
             key.name(),
+            key.nullsDistinct(),
             none);
     return new LogicalChange.Arbiter(plan, probe(key));
   }
@@ -177,12 +178,13 @@ final class ConflictAnalyzer {
     }
     for (int i = 0; i < key.columns().size(); i++) {
       Column column = key.columns().get(i);
-      predicates.add(equal(row.value(column), parameter(column, positions.get(i))));
+      predicates.add(equal(key, row.value(column), parameter(column, positions.get(i))));
     }
     for (int i = 0; i < key.expressions().size(); i++) {
       IndexExpression expression = key.expressions().get(i);
       predicates.add(
           equal(
+              key,
               definitions
                   .value(table, expression.text(), ClauseKind.INDEX_EXPRESSION, row::value)
                   .expression(),
@@ -191,8 +193,10 @@ final class ConflictAnalyzer {
     return predicates;
   }
 
-  private Expression equal(Expression left, Expression right) {
-    return builder.compare(ComparisonOperator.EQUAL, left, right);
+  private Expression equal(ConflictKey key, Expression left, Expression right) {
+    return key.nullsDistinct()
+        ? builder.compare(ComparisonOperator.EQUAL, left, right)
+        : builder.distinct(true, List.of(left), List.of(right));
   }
 
   private static Parameter parameter(Column column, int index) {

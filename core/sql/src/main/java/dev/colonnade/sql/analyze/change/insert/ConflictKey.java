@@ -66,6 +66,11 @@ record ConflictKey(
         predicate == null ? null : predicate.expression());
   }
 
+  /** Returns whether a row with a NULL in the key is in conflict with no row. */
+  boolean nullsDistinct() {
+    return index == null || index.definition().nullsDistinct();
+  }
+
   /** Returns whether the key detects conflicts of every single row. */
   boolean isImmediate() {
     return index == null || index.isUnique();

@@ -127,7 +127,8 @@ record ColumnDependents(
         predicate == null
             ? null
             : new Index.Predicate(
-                predicate.expression(), replaced(predicate.columnIds(), successor)));
+                predicate.expression(), replaced(predicate.columnIds(), successor)),
+        definition.nullsDistinct());
   }
 
   private List<Integer> replaced(List<Integer> columnIds, int successor) {

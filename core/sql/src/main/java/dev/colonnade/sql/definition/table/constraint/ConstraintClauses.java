@@ -141,7 +141,8 @@ public final class ConstraintClauses {
       requireOrdered(column.name(), column.type());
     }
     return Index.Definition.of(
-        IndexKind.of(TableClauses.timingOf(constraint.timing())), columns, included);
+            IndexKind.of(TableClauses.timingOf(constraint.timing())), columns, included)
+        .withNullsDistinct(key.nullsDistinct());
   }
 
   /** Returns the error of a column that a key has twice. */
@@ -155,8 +156,8 @@ public final class ConstraintClauses {
 
   /** Throws UNSUPPORTED if a key has clauses that are not supported. */
   public static void requireSupported(TableElement.Constraint constraint, TableRule.Key key) {
-    if (!key.nullsDistinct()) {
-      throw TableClauses.unsupported("NULLS NOT DISTINCT", constraint.position());
+    if (!key.nullsDistinct() && TableClauses.timingOf(constraint.timing()).isDeferrable()) {
+      throw TableClauses.unsupported("NULLS NOT DISTINCT with DEFERRABLE", constraint.position());
     }
     String tablespace = key.storage().tablespace();
     if (tablespace != null && !tablespace.equals("pg_default")) {

@@ -2,6 +2,7 @@ package dev.colonnade.sql.function.library.numeric;
 
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
+import dev.colonnade.sql.function.interrupt.InterruptibleDecimals;
 import dev.colonnade.sql.function.interrupt.InterruptibleMath;
 import dev.colonnade.sql.function.interrupt.Interruption;
 import dev.colonnade.sql.function.scalar.NumericLimits;
@@ -56,9 +57,12 @@ public final class DecimalMath {
     }
     // One digit more, cut off, determines the rounding.
     BigInteger square =
-        value.scaleByPowerOfTen(2 * (scale + 1)).setScale(0, RoundingMode.DOWN).unscaledValue();
+        InterruptibleDecimals.setScale(
+                value.scaleByPowerOfTen(2 * (scale + 1)), 0, RoundingMode.DOWN)
+            .unscaledValue();
     BigInteger root = square.signum() == 0 ? square : InterruptibleMath.sqrt(square);
-    return new BigDecimal(root, scale + 1).setScale(scale, RoundingMode.HALF_UP);
+    return InterruptibleDecimals.setScale(
+        new BigDecimal(root, scale + 1), scale, RoundingMode.HALF_UP);
   }
 
   private static int scale(int wanted) {
@@ -206,8 +210,8 @@ public final class DecimalMath {
     BigDecimal product = bySquaring(base, Math.abs((long) exponent), context);
     BigDecimal power =
         exponent > 0
-            ? product.setScale(scale, RoundingMode.HALF_UP)
-            : BigDecimal.ONE.divide(product, scale, RoundingMode.HALF_UP);
+            ? InterruptibleDecimals.setScale(product, scale, RoundingMode.HALF_UP)
+            : InterruptibleDecimals.divide(BigDecimal.ONE, product, scale, RoundingMode.HALF_UP);
     return NumericLimits.require(power);
   }
 
@@ -216,9 +220,9 @@ public final class DecimalMath {
     BigDecimal product = (exponent & 1) == 1 ? base : BigDecimal.ONE;
     for (long left = exponent >> 1; left > 0; left >>= 1) {
       Interruption.check();
-      square = square.multiply(square, context);
+      square = InterruptibleDecimals.multiply(square, square, context);
       if ((left & 1) == 1) {
-        product = product.multiply(square, context);
+        product = InterruptibleDecimals.multiply(product, square, context);
       }
     }
     return product;

@@ -3,6 +3,8 @@ package dev.colonnade.sql.function.library.numeric;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.sql.function.FunctionContext;
+import dev.colonnade.sql.function.interrupt.InterruptibleDecimals;
+import dev.colonnade.sql.function.interrupt.InterruptibleMath;
 import dev.colonnade.sql.function.scalar.Casts;
 import dev.colonnade.sql.function.scalar.CheckedArithmetic;
 import dev.colonnade.sql.function.scalar.NumericLimits;
@@ -124,7 +126,9 @@ public final class MathFunctions {
   }
 
   public static BigDecimal ceilDecimal(BigDecimal value) {
-    return SpecialNumeric.is(value) ? value : value.setScale(0, RoundingMode.CEILING);
+    return SpecialNumeric.is(value)
+        ? value
+        : InterruptibleDecimals.setScale(value, 0, RoundingMode.CEILING);
   }
 
   public static double ceilDouble(double value) {
@@ -132,7 +136,9 @@ public final class MathFunctions {
   }
 
   public static BigDecimal floorDecimal(BigDecimal value) {
-    return SpecialNumeric.is(value) ? value : value.setScale(0, RoundingMode.FLOOR);
+    return SpecialNumeric.is(value)
+        ? value
+        : InterruptibleDecimals.setScale(value, 0, RoundingMode.FLOOR);
   }
 
   public static double floorDouble(double value) {
@@ -140,7 +146,9 @@ public final class MathFunctions {
   }
 
   public static BigDecimal roundDecimal(BigDecimal value) {
-    return SpecialNumeric.is(value) ? value : value.setScale(0, RoundingMode.HALF_UP);
+    return SpecialNumeric.is(value)
+        ? value
+        : InterruptibleDecimals.setScale(value, 0, RoundingMode.HALF_UP);
   }
 
   public static double roundDouble(double value) {
@@ -156,7 +164,7 @@ public final class MathFunctions {
       return value;
     }
     int scale = Math.clamp(digits, -NumericLimits.WHOLE_DIGITS_MAX, NumericLimits.SCALE_MAX);
-    BigDecimal rounded = NumericLimits.require(value.setScale(scale, mode));
+    BigDecimal rounded = NumericLimits.require(InterruptibleDecimals.setScale(value, scale, mode));
     return rounded.scale() < 0 ? rounded.setScale(0) : rounded;
   }
 
@@ -193,7 +201,7 @@ public final class MathFunctions {
       return CheckedArithmetic.divideDecimal(left, right);
     }
     requireNotZero(right.signum());
-    return left.divide(right, 0, RoundingMode.DOWN);
+    return InterruptibleDecimals.divide(left, right, 0, RoundingMode.DOWN);
   }
 
   private static void requireNotZero(int signum) {
@@ -225,8 +233,11 @@ public final class MathFunctions {
       return SpecialNumeric.NAN;
     }
     int scale = Math.max(left.scale(), right.scale());
-    BigInteger units = left.setScale(scale).unscaledValue();
-    return new BigDecimal(units.gcd(right.setScale(scale).unscaledValue()), scale);
+    return new BigDecimal(InterruptibleMath.gcd(units(left, scale), units(right, scale)), scale);
+  }
+
+  private static BigInteger units(BigDecimal value, int scale) {
+    return InterruptibleDecimals.setScale(value, scale, RoundingMode.UNNECESSARY).unscaledValue();
   }
 
   public static BigDecimal lcmDecimal(BigDecimal left, BigDecimal right) {
@@ -234,8 +245,10 @@ public final class MathFunctions {
     if (SpecialNumeric.isNaN(divisor) || divisor.signum() == 0) {
       return divisor;
     }
-    BigDecimal multiple = left.divide(divisor, 0, RoundingMode.UNNECESSARY).multiply(right).abs();
-    return NumericLimits.require(multiple.setScale(divisor.scale()));
+    BigDecimal quotient = InterruptibleDecimals.divide(left, divisor, 0, RoundingMode.UNNECESSARY);
+    BigDecimal multiple = InterruptibleDecimals.multiply(quotient, right).abs();
+    return NumericLimits.require(
+        InterruptibleDecimals.setScale(multiple, divisor.scale(), RoundingMode.UNNECESSARY));
   }
 
   public static BigDecimal factorial(long value) {
@@ -518,11 +531,13 @@ public final class MathFunctions {
   public static @Nullable Integer minScale(BigDecimal value) {
     return SpecialNumeric.is(value)
         ? null
-        : (Integer) Math.max(0, value.stripTrailingZeros().scale());
+        : (Integer) Math.max(0, InterruptibleDecimals.stripTrailingZeros(value).scale());
   }
 
   public static BigDecimal trimScale(BigDecimal value) {
     Integer scale = minScale(value);
-    return scale == null ? value : value.setScale(scale, RoundingMode.UNNECESSARY);
+    return scale == null
+        ? value
+        : InterruptibleDecimals.setScale(value, scale, RoundingMode.UNNECESSARY);
   }
 }

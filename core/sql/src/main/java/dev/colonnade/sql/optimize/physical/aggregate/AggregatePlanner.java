@@ -30,9 +30,13 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /** Planner of aggregations. One thread. */
 public final class AggregatePlanner {
+  /** A plan for the first groups must cost less than this part of one for all: it is a guess. */
+  private static final double FIRST_PART_MAX = 0.5;
+
   private static final Expression ONE = new Literal(VectorType.of(TypeKind.BIGINT), 1L);
   private final Translation translation;
 
@@ -53,7 +57,50 @@ public final class AggregatePlanner {
         read.addAll(expressions(function));
       }
     }
-    PlannedRows input = input(aggregate, goal.readingOnly(read).columnsOnly());
+    PlannedRows all =
+        aggregated(aggregate, functions, input(aggregate, goal.readingOnly(read).columnsOnly()));
+    if (!goal.isPartial() || !isPlain(aggregate)) {
+      return all;
+    }
+    GroupOrder order = GroupOrder.of(aggregate.keys(), goal.order());
+    PlannedRows first =
+        order == null ? null : firstGroups(aggregate, functions, order, goal.readingOnly(read));
+    return first != null && cost(first, goal) < FIRST_PART_MAX * cost(all, goal) ? first : all;
+  }
+
+  /**
+   * Returns the groups of an input that is read in an order of their keys, so that the first groups
+   * are complete before the rest of it is read; null if the input has no such order.
+   */
+  private @Nullable PlannedRows firstGroups(
+      LogicalOperator.Aggregate aggregate,
+      List<AggregateFunction> functions,
+      GroupOrder order,
+      Goal goal) {
+    double rows = translation.estimator().rows(aggregate.input());
+    double groups = Math.max(1, translation.estimator().rows(aggregate));
+    // The first row of the next group ends the last one.
+    double read = Math.min(rows, goal.firstRows() * rows / groups + 1);
+    double saved = CostModel.hashAggregate(rows, groups) + goal.orderNanos();
+    PlannedRows input =
+        translation
+            .inputs()
+            .plan(aggregate.input(), goal.withFirstRows(read).withOrder(order.ofInput(), saved));
+    return KeyOrder.satisfied(input.order(), order.ofInput()) == order.ofInput().size()
+        ? aggregated(aggregate, functions, input).inOrder(order.ofGroups())
+        : null;
+  }
+
+  /** Returns the cost of the first groups, and of sorting all if they are in another order. */
+  private static double cost(PlannedRows groups, Goal goal) {
+    boolean isOrdered = KeyOrder.satisfied(groups.order(), goal.order()) == goal.order().size();
+    return isOrdered
+        ? Estimates.first(groups.estimate(), goal.firstRows()).totalCost()
+        : groups.estimate().totalCost() + CostModel.units(goal.orderNanos());
+  }
+
+  private PlannedRows aggregated(
+      LogicalOperator.Aggregate aggregate, List<AggregateFunction> functions, PlannedRows input) {
     ComputedColumns columns = new ComputedColumns(translation, input);
     List<Integer> keys = new ArrayList<>();
     List<Variable> outputs = new ArrayList<>();

@@ -77,6 +77,7 @@ public final class ChangePlanner {
               key.expressions(),
               key.predicate(),
               key.indexName(),
+              key.nullsDistinct(),
               part(arbiter.probe().plan(), arbiter.probe().parameterTypes())));
     }
     LogicalChange.ConflictUpdate update = conflict.update();
