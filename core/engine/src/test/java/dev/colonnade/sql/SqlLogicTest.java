@@ -35,10 +35,10 @@ class SqlLogicTest {
         changes collected commands composites conformance constraints correlated ctas
         cursors datetimes deferrable definitions dialect distinctnulls domains dumps enums errors explain firstrows
         expressionindexes expressions functions generated includedkeys indexdef indexes introspection joinednames
-        joinorder joins json keyless locks merge names notifications orders packed patterns
-        prepared queries ranges renamed renamedlabels roles rowfunctions rows rules sequences setops
-        specialnumbers steps subqueries templates temporary temporaryviews times
-        transactions traversals types updatableviews upserts viewdef windowframes windows
+        joinorder joins json jsonsubscripts keyless locks merge names notifications orders packed patterns
+        prepared queries ranges regexes renamed renamedlabels roles rowfunctions rows rules sequences setops
+        specialnumbers steps subqueries tablesamples templates temporary temporaryviews times
+        transactions traversals twophase types updatableviews upserts viewdef windowframes windows
         """
             .split("\\s+"));
   }

@@ -440,7 +440,8 @@ public final class SqlSession implements AutoCloseable {
   private static boolean isEnd(SessionControl command) {
     return command instanceof TransactionCommand.Commit
         || command instanceof TransactionCommand.Rollback
-        || command instanceof TransactionCommand.RollbackTo;
+        || command instanceof TransactionCommand.RollbackTo
+        || (command instanceof TransactionCommand.TwoPhase step && step.isPrepare());
   }
 
   /** Runs {@code work}; a failure fails the transaction. */

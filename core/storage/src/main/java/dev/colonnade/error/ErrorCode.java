@@ -438,7 +438,13 @@ public enum ErrorCode {
   JSON_OBJECT_NOT_FOUND(1353, "2203C", Category.USER),
 
   /** A pattern has too many separators of escape characters. */
-  INVALID_ESCAPE_USE(1354, "2200C", Category.USER);
+  INVALID_ESCAPE_USE(1354, "2200C", Category.USER),
+
+  /** The argument of TABLESAMPLE is invalid. */
+  INVALID_SAMPLE_ARGUMENT(1355, "2202H", Category.USER),
+
+  /** The seed of TABLESAMPLE is invalid. */
+  INVALID_SAMPLE_SEED(1356, "2202G", Category.USER);
 
   /** Possible reaction of a caller to an error. */
   public enum Category {

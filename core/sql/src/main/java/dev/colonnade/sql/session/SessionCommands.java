@@ -183,7 +183,9 @@ public final class SessionCommands implements DoBlockSession.Commands {
         requireBlock("LOCK TABLE");
         TableLocks.lock(lock, components, cancellation);
       }
-      case TransactionCommand.TwoPhase step -> throw unsupported(step.keywords());
+      case TransactionCommand.TwoPhase step -> {
+        return transactions.twoPhase(step);
+      }
     }
     return statement.command();
   }

@@ -4,6 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
+import dev.colonnade.error.ErrorFields;
 import dev.colonnade.mvcc.lock.LockWaitPolicy;
 import dev.colonnade.scan.request.Cancellation;
 import dev.colonnade.sql.access.StatementTransaction;
@@ -199,6 +200,31 @@ final class TransactionCommands {
       settings.setLocal("transaction_read_only", readOnly);
     }
     return committed ? "COMMIT" : "ROLLBACK";
+  }
+
+  /**
+   * Runs a step of two-phase commit, which is disabled: there are no prepared transactions. Returns
+   * the tag of PREPARE TRANSACTION without a transaction that could be prepared.
+   */
+  String twoPhase(TransactionCommand.TwoPhase step) {
+    TransactionBlock block = components.block();
+    if (step.isPrepare()) {
+      if (!block.isExplicit() || block.isFailed()) {
+        return end(false, false);
+      }
+      control.rollback();
+      throw new ColonnadeException(
+          ErrorCode.WRONG_STATE,
+          "prepared transactions are disabled",
+          ErrorFields.NONE.withHint("Set max_prepared_transactions to a nonzero value."));
+    }
+    if (block.isExplicit()) {
+      throw new ColonnadeException(
+          ErrorCode.ACTIVE_TRANSACTION, step.keywords() + " cannot run inside a transaction block");
+    }
+    throw new ColonnadeException(
+        ErrorCode.UNKNOWN_OBJECT,
+        "prepared transaction with identifier \"%s\" does not exist".formatted(step.identifier()));
   }
 
   /**

@@ -11,15 +11,18 @@ import dev.colonnade.sql.analyze.bind.StatementAnalysis;
 import dev.colonnade.sql.analyze.bind.TypedExpression;
 import dev.colonnade.sql.analyze.bind.TypedExpression.RowField;
 import dev.colonnade.sql.analyze.expression.call.SortKeys;
+import dev.colonnade.sql.analyze.expression.composite.JsonSubscripts;
 import dev.colonnade.sql.analyze.expression.value.Conversions;
 import dev.colonnade.sql.analyze.expression.value.Positions;
 import dev.colonnade.sql.analyze.expression.value.RowFields;
 import dev.colonnade.sql.expression.Expression;
+import dev.colonnade.sql.function.ScalarFunction;
 import dev.colonnade.sql.logical.LogicalExpressions;
 import dev.colonnade.sql.logical.SortItem;
 import dev.colonnade.sql.registry.type.TypeReference;
 import dev.colonnade.sql.syntax.query.Reference;
 import dev.colonnade.sql.syntax.query.SortKey;
+import dev.colonnade.sql.type.TypeKind;
 import dev.colonnade.sql.vector.VectorType;
 import dev.colonnade.type.DomainType;
 import java.util.List;
@@ -104,6 +107,21 @@ public final class ExpressionAnalyzer {
   }
 
   /**
+   * Returns a value of the type that a clause demands.
+   *
+   * @param what as in "argument of TABLESAMPLE"
+   */
+  public Expression operand(
+      String what, dev.colonnade.sql.syntax.query.Expression node, String typeName) {
+    return conversions().operand(what, analyze(node), typeName);
+  }
+
+  /** Returns a call of a function; errors of constants are those of the statement. */
+  public Expression call(ScalarFunction function, TypeKind kind, List<Expression> arguments) {
+    return nodes.state().builder().call(function, kind, arguments);
+  }
+
+  /**
    * Returns a number of rows, a BIGINT.
    *
    * @param what the clause, as in "argument of LIMIT must not contain variables"
@@ -136,6 +154,11 @@ public final class ExpressionAnalyzer {
   /** Returns the subscript of an array, an INTEGER; TYPE_MISMATCH if it cannot be one. */
   public Expression subscript(dev.colonnade.sql.syntax.query.Expression node) {
     return conversions().subscript(analyze(node)).expression();
+  }
+
+  /** Returns a subscript of {@code jsonb} as an integer or a text. */
+  public Expression jsonSubscript(dev.colonnade.sql.syntax.query.Expression node) {
+    return JsonSubscripts.of(analyze(node), nodes.state(), conversions()).expression();
   }
 
   /** Returns a value as one of a type; null if there is no cast for assignments. */

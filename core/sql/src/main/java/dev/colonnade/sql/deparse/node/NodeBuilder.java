@@ -140,29 +140,34 @@ public final class NodeBuilder {
   }
 
   private Node subscripts(Reference node) {
-    List<Node> operands = new ArrayList<>();
+    List<Expression> indexes = new ArrayList<>();
     StringBuilder form = new StringBuilder();
-    Expression root = addSubscripts(node, operands, form);
+    Expression root = addSubscripts(node, indexes, form);
     Node base = build(root);
     Type type = Types.baseOf(base.type().type());
+    List<Node> operands = new ArrayList<>(List.of(base));
+    if (type.name().equals("jsonb")) {
+      indexes.forEach(index -> operands.add(key(index)));
+      return new Node.Subscript(operands, form.toString(), TypeReference.of(type));
+    }
+    indexes.forEach(index -> operands.add(index(index)));
     Type element = type.isArray() ? coercer.registry().types().elementOf(type) : null;
     if (element == null) {
       throw new UnprintableException(node);
     }
-    operands.addFirst(base);
     boolean isSlice = form.chars().anyMatch(letter -> letter != 'i');
     return new Node.Subscript(
         operands, form.toString(), isSlice ? base.type() : TypeReference.of(element));
   }
 
   /** Adds the subscripts of an array from the first one on; returns the array. */
-  private Expression addSubscripts(Reference node, List<Node> operands, StringBuilder form) {
+  private Expression addSubscripts(Reference node, List<Expression> operands, StringBuilder form) {
     if (node instanceof Reference.Subscript subscript) {
       Expression root =
           subscript.isFurther()
               ? addSubscripts((Reference) subscript.base(), operands, form)
               : subscript.base();
-      operands.add(index(subscript.index()));
+      operands.add(subscript.index());
       form.append('i');
       return root;
     }
@@ -172,13 +177,20 @@ public final class NodeBuilder {
     Expression lower = slice.lower();
     Expression upper = slice.upper();
     if (lower != null) {
-      operands.add(index(lower));
+      operands.add(lower);
     }
     if (upper != null) {
-      operands.add(index(upper));
+      operands.add(upper);
     }
     form.append(lower == null ? upper == null ? 'n' : 'u' : upper == null ? 'l' : 'b');
     return root;
+  }
+
+  /** Returns a subscript of JSON: an integer or a text. */
+  private Node key(Expression node) {
+    Node built = build(node);
+    boolean isInteger = List.of("int2", "int4").contains(built.type().type().name());
+    return coercer.implicit(built, coercer.named(isInteger ? "int4" : "text").type());
   }
 
   private Node index(Expression node) {

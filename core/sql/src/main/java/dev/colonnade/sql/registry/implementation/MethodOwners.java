@@ -21,6 +21,7 @@ import dev.colonnade.sql.function.library.json.JsonComparisonFunctions;
 import dev.colonnade.sql.function.library.json.JsonCreationFunctions;
 import dev.colonnade.sql.function.library.json.JsonFunctions;
 import dev.colonnade.sql.function.library.json.JsonModificationFunctions;
+import dev.colonnade.sql.function.library.json.JsonSubscriptFunctions;
 import dev.colonnade.sql.function.library.json.path.JsonPathFunctions;
 import dev.colonnade.sql.function.library.numeric.BitFunctions;
 import dev.colonnade.sql.function.library.numeric.MathFunctions;
@@ -82,6 +83,7 @@ final class MethodOwners {
             JsonModificationFunctions.class,
             JsonPathFunctions.class,
             JsonRowFunctions.class,
+            JsonSubscriptFunctions.class,
             MathFunctions.class,
             MoneyFunctions.class,
             MultirangeFunctions.class,

@@ -41,7 +41,12 @@ public sealed interface TransactionCommand extends SessionControl {
   record RollbackTo(String name, int position) implements TransactionCommand {}
 
   /** Step of two-phase commit: PREPARE TRANSACTION, COMMIT PREPARED, ROLLBACK PREPARED. */
-  record TwoPhase(String keywords, String identifier, int position) implements TransactionCommand {}
+  record TwoPhase(String keywords, String identifier, int position) implements TransactionCommand {
+    /** Returns whether the step ends the session's transaction. */
+    public boolean isPrepare() {
+      return keywords.startsWith("PREPARE");
+    }
+  }
 
   /** {@code SET TRANSACTION}, {@code SET SESSION CHARACTERISTICS}. */
   record SetTransaction(boolean session, boolean local, List<Mode> modes, int position)

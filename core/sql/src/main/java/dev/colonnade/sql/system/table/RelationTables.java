@@ -17,6 +17,8 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** Row producers of {@code pg_catalog}: schemas, relations, constraints and types. */
@@ -115,7 +117,7 @@ final class RelationTables {
           .set("relisshared", false)
           .set("relpersistence", relation.schema().isTemporary() ? "t" : "p")
           .set("relkind", relation.kind())
-          .set("relnatts", relation.attributes().size())
+          .set("relnatts", lastNumber(relation.attributes()))
           .set("relchecks", objects.countOf(relation, ConstraintEntry.CHECK))
           .set("relhasrules", relation.kind() == SystemRelation.VIEW)
           .set("relhastriggers", objects.hasForeignKey(relation))
@@ -158,6 +160,31 @@ final class RelationTables {
       for (Attribute attribute : view.attributes(relation)) {
         attribute(relation, attribute, view.objects().shapeOf(attribute.typeOid()), rows);
         rows.set("attacl", view.objects().privileges().aclOf(relation, attribute.number()));
+      }
+      dropped(relation, rows);
+    }
+  }
+
+  private static int lastNumber(List<Attribute> attributes) {
+    return attributes.stream().mapToInt(Attribute::number).max().orElse(0);
+  }
+
+  /** Adds dropped columns for the numbers that no column has: clients expect no gaps. */
+  private static void dropped(SystemRelation relation, SystemRows rows) {
+    List<Attribute> attributes = relation.attributes();
+    int last = lastNumber(attributes);
+    if (last == attributes.size()) {
+      return;
+    }
+    Set<Integer> numbers = attributes.stream().map(Attribute::number).collect(Collectors.toSet());
+    for (int number = 1; number < last; number++) {
+      if (!numbers.contains(number)) {
+        rows.row()
+            .set("attrelid", relation.oid())
+            .set("attname", "........pg.dropped." + number + "........")
+            .set("atttypid", 0)
+            .set("attnum", number)
+            .set("attisdropped", true);
       }
     }
   }

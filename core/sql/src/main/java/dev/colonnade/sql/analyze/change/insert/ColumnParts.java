@@ -5,10 +5,10 @@ import static java.util.Objects.requireNonNull;
 import dev.colonnade.sql.analyze.bind.TypedExpression;
 import dev.colonnade.sql.analyze.change.value.ElementAssignment;
 import dev.colonnade.sql.analyze.expression.ExpressionAnalyzer;
+import dev.colonnade.sql.analyze.type.ColumnTypes;
 import dev.colonnade.sql.expression.Expression;
 import dev.colonnade.sql.expression.Literal;
 import dev.colonnade.sql.syntax.query.Change.TargetColumn;
-import dev.colonnade.sql.type.TypeKind;
 import dev.colonnade.sql.vector.VectorType;
 import dev.colonnade.type.schema.Column;
 import java.util.ArrayList;
@@ -32,7 +32,10 @@ final class ColumnParts {
   /** Adds a value for subscripts of a column, to those that it has already. */
   void put(Column column, TargetColumn part, TypedExpression value) {
     Expression before = values.get(column);
-    Expression array = before == null ? new Literal(VectorType.of(TypeKind.ARRAY), null) : before;
+    Expression array =
+        before == null
+            ? new Literal(VectorType.of(ColumnTypes.vector(column).kind()), null)
+            : before;
     values.put(column, elements.of(column, part, array, value));
   }
 

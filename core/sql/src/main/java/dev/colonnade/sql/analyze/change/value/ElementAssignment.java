@@ -5,11 +5,14 @@ import dev.colonnade.error.ErrorCode;
 import dev.colonnade.sql.analyze.bind.TypedExpression;
 import dev.colonnade.sql.analyze.change.row.ChangeErrors;
 import dev.colonnade.sql.analyze.expression.ExpressionAnalyzer;
+import dev.colonnade.sql.analyze.expression.composite.JsonSubscripts;
 import dev.colonnade.sql.analyze.expression.value.ExpressionState;
 import dev.colonnade.sql.analyze.type.ColumnTypes;
 import dev.colonnade.sql.expression.Expression;
+import dev.colonnade.sql.expression.Literal;
 import dev.colonnade.sql.expression.build.ExpressionBuilder;
 import dev.colonnade.sql.function.library.array.ArraySubscriptFunctions;
+import dev.colonnade.sql.function.library.json.JsonSubscriptFunctions;
 import dev.colonnade.sql.registry.Registry;
 import dev.colonnade.sql.registry.type.Type;
 import dev.colonnade.sql.registry.type.TypeReference;
@@ -17,6 +20,7 @@ import dev.colonnade.sql.registry.type.Types;
 import dev.colonnade.sql.syntax.query.Change.Accessor;
 import dev.colonnade.sql.syntax.query.Change.TargetColumn;
 import dev.colonnade.sql.type.TypeKind;
+import dev.colonnade.sql.vector.VectorType;
 import dev.colonnade.type.schema.Column;
 import dev.colonnade.type.value.ArrayShape;
 import java.util.ArrayList;
@@ -39,6 +43,9 @@ public final class ElementAssignment {
   public Expression of(
       Column column, TargetColumn target, Expression before, TypedExpression value) {
     Expression item = value(column, target, value);
+    if (isJson(column)) {
+      return member(before, item, target);
+    }
     return isSlice(target)
         ? slice(before, item, target.accessors())
         : element(before, item, target);
@@ -53,6 +60,10 @@ public final class ElementAssignment {
       throw ChangeErrors.unsupported(
           target.position(), "assignment to a field of a column is not supported");
     }
+    if (isJson(array)) {
+      requireNoSlice(target);
+      return type;
+    }
     Type element = array.isArray() ? registry.types().elementOf(array) : null;
     if (element == null) {
       throw new ColonnadeException(
@@ -63,6 +74,43 @@ public final class ElementAssignment {
     }
     ArrayShape.requireDimensions(target.accessors().size());
     return new TypeReference(isSlice(target) ? array : element, type.modifier());
+  }
+
+  private static boolean isJson(Type type) {
+    return type.name().equals("jsonb");
+  }
+
+  private boolean isJson(Column column) {
+    Registry registry = expressions.context().statement().registry();
+    return isJson(Types.baseOf(ColumnTypes.of(column, registry).type()));
+  }
+
+  private static void requireNoSlice(TargetColumn target) {
+    for (Accessor step : target.accessors()) {
+      if (step instanceof Accessor.SliceAccess slice) {
+        throw JsonSubscripts.slice(slice.lower(), slice.upper(), slice.position());
+      }
+    }
+  }
+
+  /** Returns a value of JSON with one part replaced. */
+  private Expression member(Expression before, Expression value, TargetColumn target) {
+    List<Expression> path = new ArrayList<>();
+    boolean isOfArray = false;
+    for (Accessor step : target.accessors()) {
+      Expression key = expressions.jsonSubscript(((Accessor.ElementAccess) step).index());
+      isOfArray |= path.isEmpty() && key.type().kind() == TypeKind.INTEGER;
+      path.add(key);
+    }
+    List<Expression> arguments =
+        new ArrayList<>(
+            List.of(before, value, new Literal(VectorType.of(TypeKind.BOOLEAN), isOfArray)));
+    arguments.addAll(path);
+    return new ExpressionBuilder()
+        .call(
+            ExpressionState.scalar(JsonSubscriptFunctions.class, "withItem", "withItem", false),
+            TypeKind.JSONB,
+            arguments);
   }
 
   private static boolean isSlice(TargetColumn target) {

@@ -141,11 +141,12 @@ public final class Arrays {
   private TypedExpression ofJson(TypedExpression base, List<Reference> steps) {
     TypedExpression value = base;
     for (Reference step : steps) {
-      if (!(step instanceof Reference.Subscript subscript)) {
-        throw Positions.error(
-            ErrorCode.TYPE_MISMATCH, "jsonb subscript does not support slices", step.position());
+      if (step instanceof Reference.Slice slice) {
+        throw JsonSubscripts.slice(slice.lower(), slice.upper(), step.position());
       }
-      TypedExpression index = jsonIndex(analysis.analyze(subscript.index()));
+      Reference.Subscript subscript = (Reference.Subscript) step;
+      TypedExpression index =
+          JsonSubscripts.of(analysis.analyze(subscript.index()), state, conversions);
       value = invocations.internal("array_item", List.of(value, index), step.position());
     }
     return value;
@@ -159,15 +160,6 @@ public final class Arrays {
     }
     TypedExpression index = conversions.subscript(analysis.analyze(subscript.index()));
     return invocations.internal("array_item", List.of(base, index), subscript.position());
-  }
-
-  private TypedExpression jsonIndex(TypedExpression index) {
-    return index.isUnknown()
-        ? conversions.decided(index)
-        : conversions.convert(
-            index,
-            state.reference(
-                ExpressionState.kindOf(index.type().type()).isText() ? "text" : "int4"));
   }
 
   private static void requireArray(Type type, int position) {

@@ -88,7 +88,7 @@ public final class FromAnalyzer {
   private FromSource item(FromItem item) {
     FromSource source =
         switch (item) {
-          case FromItem.Table table -> relations.analyze(table);
+          case FromItem.Table table -> table(table);
           case FromItem.Subquery subquery -> subquery(subquery);
           case FromItem.Functions functions -> {
             FromSource table = relations.systemFunction(functions);
@@ -103,6 +103,18 @@ public final class FromAnalyzer {
       scope.define(source.relation());
     }
     return source;
+  }
+
+  private FromSource table(FromItem.Table item) {
+    FromSource source = relations.analyze(item);
+    if (item.sample() == null) {
+      return source;
+    }
+    boolean before = scope.setLateralActive(true);
+    FromSource sampled =
+        new TableSamples(expressions(ClauseKind.FROM_FUNCTION)).sampled(source, item.sample());
+    scope.setLateralActive(before);
+    return sampled;
   }
 
   private FromSource subquery(FromItem.Subquery item) {

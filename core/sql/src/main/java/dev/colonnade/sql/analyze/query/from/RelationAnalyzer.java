@@ -61,13 +61,10 @@ final class RelationAnalyzer {
   }
 
   FromSource analyze(FromItem.Table item) {
-    if (item.sample() != null) {
-      throw ScopeErrors.at(
-          ErrorCode.UNSUPPORTED, "TABLESAMPLE is not supported", item.sample().position());
-    }
     List<String> parts = item.relation().name().parts();
     CommonTable common = parts.size() == 1 ? context.findTable(parts.getFirst()) : null;
     if (common != null && !common.isFuture()) {
+      requireNoSample(item);
       return common(common.resolved(item.position()), item);
     }
     SystemTable system = RelationNames.systemTable(statement.names(), parts);
@@ -79,6 +76,9 @@ final class RelationAnalyzer {
     if (uses != null && parts.size() == 1) {
       uses.addRelation(item.relation().name().position(), relation.id());
     }
+    if (!(relation instanceof Table)) {
+      requireNoSample(item);
+    }
     return switch (relation) {
       case Table table -> table(table, item);
       case View view -> view(view, item);
@@ -88,6 +88,15 @@ final class RelationAnalyzer {
         yield relation(item, SequenceSource.of(sequence, statement), SystemOids.of(sequence.id()));
       }
     };
+  }
+
+  private static void requireNoSample(FromItem.Table item) {
+    if (item.sample() != null) {
+      throw ScopeErrors.at(
+          ErrorCode.UNSUPPORTED,
+          "TABLESAMPLE clause can only be applied to tables and materialized views",
+          item.relation().name().position());
+    }
   }
 
   private Relation find(List<String> parts, @Nullable CommonTable common, int position) {

@@ -30,8 +30,6 @@ public final class JsonFunctions {
           "->>(json, int4) text? = elementText",
           "->>(jsonb, text) text? = memberText",
           "->>(jsonb, int4) text? = elementOrScalarText",
-          "array_item(jsonb, text) jsonb? = member",
-          "array_item(jsonb, int4) jsonb? = element",
           "#>(json, text[]) json? = at",
           "#>(jsonb, text[]) jsonb? = at",
           "#>>(json, text[]) text? = textAt",

@@ -79,7 +79,7 @@ public final class RegexFunctions {
 
   public static boolean similarEscaped(String value, String pattern, String escape) {
     SimilarPattern parts = SimilarPattern.of(pattern, escape);
-    return matcher(value, parts.whole(), "s").matches();
+    return matcher(value, parts.whole(), "").matches();
   }
 
   /**
@@ -88,7 +88,7 @@ public final class RegexFunctions {
    */
   public static @Nullable String substringSimilar(String value, String pattern, String escape) {
     SimilarPattern parts = SimilarPattern.of(pattern, escape);
-    if (!matcher(value, parts.whole(), "s").matches()) {
+    if (!matcher(value, parts.whole(), "").matches()) {
       return null;
     }
     return parts.hasSeparators() ? between(value, parts) : value;
@@ -96,16 +96,16 @@ public final class RegexFunctions {
 
   /** Returns the middle part of a match: what is before it is as short as possible. */
   private static @Nullable String between(String value, SimilarPattern parts) {
-    Matcher before = matcher(value, parts.before(), "s");
-    Matcher rest = matcher(value, parts.middle() + parts.after(), "s");
+    Matcher before = matcher(value, parts.before(), "");
+    Matcher rest = matcher(value, parts.middle() + parts.after(), "");
     int length = value.length();
     int start = 0;
     while (start <= length
         && !(before.region(0, start).matches() && rest.region(start, length).matches())) {
       Interruption.check(++start);
     }
-    Matcher middle = matcher(value, parts.middle(), "s");
-    Matcher after = matcher(value, parts.after(), "s");
+    Matcher middle = matcher(value, parts.middle(), "");
+    Matcher after = matcher(value, parts.after(), "");
     for (int end = length; end >= start; end--) {
       Interruption.check(length - end);
       if (after.region(end, length).matches() && middle.region(start, end).matches()) {
@@ -236,76 +236,20 @@ public final class RegexFunctions {
 
   private static Pattern compiled(String pattern, String flags) {
     if (pattern.length() > PATTERN_LENGTH_MAX) {
-      throw new ColonnadeException(
-          ErrorCode.INVALID_REGULAR_EXPRESSION,
-          "invalid regular expression: regular expression is too complex");
+      throw RegexOptions.error("regular expression is too complex");
     }
-    int options = 0;
-    for (int i = 0; i < flags.length(); i++) {
-      char flag = flags.charAt(i);
-      options |=
-          switch (flag) {
-            case 'i' -> Pattern.CASE_INSENSITIVE | Pattern.UNICODE_CASE;
-            case 'n', 'm', 'w' -> Pattern.MULTILINE;
-            case 'x' -> Pattern.COMMENTS;
-            case 'q' -> Pattern.LITERAL;
-            case 'b', 'c', 'e', 'g', 'p', 's', 't' -> 0;
-            default ->
-                throw new ColonnadeException(
-                    ErrorCode.INVALID_ARGUMENT,
-                    "invalid regular expression option: \"" + flag + "\"");
-          };
-    }
-    boolean isByLine = flags.matches(".*[nmp].*");
+    RegexTranslator.Translation translation =
+        RegexTranslator.translation(pattern, RegexOptions.of(flags));
     try {
       return Pattern.compile(
-          flags.contains("q") ? pattern : javaPattern(pattern),
-          options | (isByLine ? 0 : Pattern.DOTALL));
+          translation.java(),
+          Pattern.DOTALL
+              | (translation.isAnyCase() ? Pattern.CASE_INSENSITIVE | Pattern.UNICODE_CASE : 0));
     } catch (PatternSyntaxException e) {
       throw new ColonnadeException(
           ErrorCode.INVALID_REGULAR_EXPRESSION,
-          "invalid regular expression: " + syntaxMessage(e),
+          "invalid regular expression: " + e.getDescription(),
           e);
     }
-  }
-
-  /** Returns PostgreSQL's message for a syntax error. */
-  private static String syntaxMessage(PatternSyntaxException e) {
-    String description = e.getDescription();
-    if (description.startsWith("Unclosed group") || description.startsWith("Unmatched closing")) {
-      return "parentheses () not balanced";
-    }
-    if (description.startsWith("Unclosed character class")) {
-      return "brackets [] not balanced";
-    }
-    if (description.startsWith("Dangling meta character")) {
-      return "quantifier operand invalid";
-    }
-    if (description.startsWith("Illegal repetition range")) {
-      return "invalid repetition count(s)";
-    }
-    return description;
-  }
-
-  /** Translates character classes and word boundaries from PostgreSQL's syntax to Java's. */
-  private static String javaPattern(String pattern) {
-    if (pattern.startsWith("***=")) {
-      return Pattern.quote(pattern.substring("***=".length()));
-    }
-    return pattern
-        .replace("[[:<:]]", "\\b(?=\\w)")
-        .replace("[[:>:]]", "\\b(?<=\\w)")
-        .replace("[:alpha:]", "\\p{L}")
-        .replace("[:digit:]", "\\d")
-        .replace("[:alnum:]", "\\p{L}\\d")
-        .replace("[:space:]", "\\s")
-        .replace("[:upper:]", "\\p{Lu}")
-        .replace("[:lower:]", "\\p{Ll}")
-        .replace("[:punct:]", "\\p{Punct}")
-        .replace("[:xdigit:]", "0-9A-Fa-f")
-        .replace("\\m", "\\b(?=\\w)")
-        .replace("\\M", "\\b(?<=\\w)")
-        .replace("\\y", "\\b")
-        .replace("\\Y", "\\B");
   }
 }

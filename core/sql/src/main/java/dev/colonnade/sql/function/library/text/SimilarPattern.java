@@ -7,7 +7,6 @@ import dev.colonnade.error.ErrorCode;
 import dev.colonnade.error.ErrorFields;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.regex.Pattern;
 
 /**
  * Pattern of {@code SIMILAR TO} as Java's regular expressions: one, or those before, between and
@@ -40,17 +39,18 @@ record SimilarPattern(List<String> parts) {
         if (escaped == '"' && !isInBrackets) {
           add(parts, java);
         } else {
-          java.append(Pattern.quote(String.valueOf(escaped)));
+          java.append('\\').append(escaped);
         }
       } else if (isInBrackets) {
         isInBrackets = letter != ']';
-        java.append(letter);
+        java.append(letter == '\\' ? "\\\\" : String.valueOf(letter));
       } else {
         isInBrackets = letter == '[';
         java.append(
             switch (letter) {
               case '%' -> ".*";
               case '_' -> ".";
+              case '(' -> "(?:";
               case '.', '^', '$', '\\' -> "\\" + letter;
               default -> String.valueOf(letter);
             });
