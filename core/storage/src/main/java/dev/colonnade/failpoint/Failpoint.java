@@ -24,9 +24,9 @@ public enum Failpoint {
   COMMIT_AFTER_PUBLISH("commit.after-publish"),
   /** A chunk of a large commit is written, and others follow. */
   CHUNK_AFTER_WRITE("chunk.after-write"),
-  /** The record of a chunk in table files is written, and the store has not ingested all files. */
+  /** The record of a chunk in a table file is written, and the store has not ingested the file. */
   CHUNK_BEFORE_INGEST("chunk.before-ingest"),
-  /** The table files of a chunk are ingested, and its statistics are not written yet. */
+  /** The table file of a chunk is ingested, and its statistics are not written yet. */
   CHUNK_AFTER_INGEST("chunk.after-ingest"),
   /** All chunks of a large commit are written, and its last write is not. */
   CHUNK_BEFORE_FINISH("chunk.before-finish"),

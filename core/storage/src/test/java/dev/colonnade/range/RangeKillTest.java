@@ -84,7 +84,7 @@ class RangeKillTest {
     if (round % 4 < 2 || failpoint == Failpoint.COMMIT_BEFORE_SYNC) {
       return Chunks.NONE;
     }
-    return round % 8 == 2 ? Chunks.DELETES_AS_FILES : Chunks.BATCHES;
+    return round % 8 == 2 ? Chunks.FILES : Chunks.BATCHES;
   }
 
   /** Kills the process between the chunks of a commit, and its successor while it undoes them. */

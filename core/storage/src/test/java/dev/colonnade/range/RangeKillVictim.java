@@ -59,16 +59,13 @@ final class RangeKillVictim {
     NONE,
     /** Chunks are store batches. */
     BATCHES,
-    /** Only the chunks of deleted rows are files. */
-    DELETES_AS_FILES,
-    /** All chunks are ingested as files, which takes longer. */
+    /** Chunks of new rows are ingested as files, which takes longer. */
     FILES;
 
     private CommitOptions options() {
       long ingestBytesMin =
           switch (this) {
             case NONE, BATCHES -> 1L << 20;
-            case DELETES_AS_FILES -> 60;
             case FILES -> 1;
           };
       return this == NONE

@@ -16,7 +16,6 @@ import dev.colonnade.store.Durability;
 import dev.colonnade.store.Space;
 import dev.colonnade.store.Store;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -29,9 +28,8 @@ import org.jspecify.annotations.Nullable;
  * still look for that entry. For readers at T or above, the row has its old value. An inserted row
  * is removed, or replaced by the tombstone that it had overwritten.
  *
- * <p>A chunk of ingested files may be incomplete, and not included in the statistics. First, it is
- * made one that is: superseded versions whose row was not ingested are removed, and the statistics
- * of the others are derived from the rows and their superseded versions.
+ * <p>A chunk of new rows in an ingested file may not be included in the statistics yet. First, the
+ * rows of it that were ingested are included.
  *
  * <p>Idempotent: a crash in the middle leaves rows that are undone again with the same result.
  */
@@ -113,63 +111,24 @@ final class CommitUndo implements LeaderSteps<Boolean> {
     }
   }
 
-  /** Includes what was ingested of a chunk in the statistics. */
+  /** Includes the new rows that were ingested of a chunk in the statistics. */
   private void count(Writer writer, UnfinishedCommits.Chunk chunk) {
-    KeySpan span = new KeySpan(chunk.first(), chunk.last().successor());
     writer.step(
         context -> {
           context.durability(Durability.SYNC);
-          countRows(span, chunk.timestamp(), context);
-          removeVersionsWithoutRow(chunk, context);
+          countRows(chunk, context);
           UnfinishedCommits.put(context.batch(), chunk.counted());
           return true;
         });
   }
 
-  private void countRows(KeySpan span, long timestamp, CommandContext context) {
+  private void countRows(UnfinishedCommits.Chunk chunk, CommandContext context) {
+    KeySpan span = new KeySpan(chunk.first(), chunk.last().successor());
     try (Cursor cursor = store.cursor(Space.ROWS, CursorOptions.over(span).withoutFillingCache())) {
       for (cursor.seekToFirst(); cursor.valid(); cursor.next()) {
-        if (VersionHeader.timestamp(cursor.valueAddress()) == timestamp) {
-          Row row = new Row(cursor.key(), cursor.value());
-          Entry before = newestEntry(row.key());
-          boolean isChange = before != null && before.supersededAt() == timestamp;
-          context.changed(deltaOf(row, isChange ? before : null));
-        }
-      }
-      cursor.checkStatus();
-    }
-  }
-
-  /** Returns the change of the statistics by an ingested row, which is in no tombstone's place. */
-  private static VersionDelta deltaOf(Row row, @Nullable Entry before) {
-    long rowBytes = (long) row.key().length() + row.value().length;
-    if (before == null) {
-      return new VersionDelta(row.key(), 1, rowBytes, 0, 0, 0);
-    }
-    long entryBytes = (long) before.key().length + before.value().length;
-    long oldValueBytes = (long) before.value().length - HistoryLayout.OLD_VALUE_OFFSET;
-    return row.isTombstone()
-        ? new VersionDelta(
-            row.key(), -1, -(row.key().length() + oldValueBytes), 1, entryBytes + rowBytes, 1)
-        : new VersionDelta(row.key(), 0, row.value().length - oldValueBytes, 1, entryBytes, 0);
-  }
-
-  /**
-   * Removes superseded versions whose row is still the one before, so that no reader needs them.
-   */
-  private void removeVersionsWithoutRow(UnfinishedCommits.Chunk chunk, CommandContext context) {
-    KeySpan entries = new KeySpan(chunk.first(), HistoryLayout.span(chunk.last()).end());
-    CursorOptions options = CursorOptions.over(entries).withoutFillingCache();
-    try (Cursor cursor = store.cursor(Space.HISTORY, options)) {
-      for (cursor.seekToFirst(); cursor.valid(); cursor.next()) {
-        HistoryLayout.requireComplete(cursor.valueLength());
-        if (HistoryLayout.supersededAt(cursor.valueAddress()) == chunk.timestamp()) {
-          byte[] entry = cursor.key().bytes();
-          Key row = Key.wrap(Arrays.copyOf(entry, HistoryLayout.rowKeyBytes(entry.length)));
-          byte[] present = store.get(Space.ROWS, row);
-          if (present != null && VersionHeader.timestamp(present) != chunk.timestamp()) {
-            context.batch().delete(Space.HISTORY, entry);
-          }
+        if (VersionHeader.timestamp(cursor.valueAddress()) == chunk.timestamp()) {
+          long bytes = (long) cursor.keyLength() + cursor.valueLength();
+          context.changed(new VersionDelta(cursor.key(), 1, bytes, 0, 0, 0));
         }
       }
       cursor.checkStatus();

@@ -8,11 +8,8 @@ import dev.colonnade.key.Key;
 import dev.colonnade.mvcc.PublishedTimestamp;
 import dev.colonnade.mvcc.UnfinishedCommits;
 import dev.colonnade.mvcc.commit.CommitOptions.BatchLimits;
-import dev.colonnade.mvcc.commit.conflict.RowEffect;
 import dev.colonnade.mvcc.commit.conflict.TombstoneSpans;
-import dev.colonnade.mvcc.commit.extension.VersionDelta;
 import dev.colonnade.mvcc.commit.extension.WriteAdmission;
-import dev.colonnade.mvcc.commit.ingest.ChangedRowsFiles;
 import dev.colonnade.mvcc.commit.ingest.NewRowsFile;
 import dev.colonnade.mvcc.mutation.Condition;
 import dev.colonnade.mvcc.mutation.Mutation;
@@ -21,9 +18,6 @@ import dev.colonnade.mvcc.mutation.Mutations;
 import dev.colonnade.store.Durability;
 import dev.colonnade.store.Space;
 import dev.colonnade.store.Store;
-import dev.colonnade.store.TableFileWriter;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CancellationException;
@@ -49,11 +43,11 @@ import org.jspecify.annotations.Nullable;
  * each chunk. These are the conditions of keys, which are inserted without a lock; a version that a
  * writer has read is nearly always still current, because the writer holds a lock.
  *
- * <p><b>Ingestion.</b> Large chunks are written to table files, which pass neither the log nor the
- * memory of the store: new rows in a gap between the keys of the store ({@link NewRowsFile}), and
- * evaluated effects ({@link ChangedRowsFiles}). The record of a chunk is durable before the store
- * ingests its files. The statistics follow in one batch with the same record, which then states
- * that they are included.
+ * <p><b>Ingestion.</b> New rows in a gap between the keys of the store are written to table files
+ * ({@link NewRowsFile}), which pass neither the log nor the memory of the store. The record of a
+ * file is durable before the store ingests it. The statistics follow in one batch with the same
+ * record, which then states that they are included. (Files of updated and deleted rows with their
+ * superseded versions took as much processor time as batches, and more syncs.)
  *
  * <p>Other commits wait while the chunks are written. Readers do not.
  */
@@ -184,8 +178,6 @@ final class LargeCommit implements LeaderSteps<CommitResult> {
     switch (step) {
       case Step.Evaluated(Evaluation evaluation) -> write(evaluation, writer);
       case Step.OfNewRows(NewRowsFile file) -> ingest(file, writer);
-      case Step.OfEffects(Evaluation evaluation, ChangedRowsFiles files) ->
-          ingest(evaluation, files, writer);
       case Step.Failed(RuntimeException e) -> throw e;
       case Step.Broken(Error e) -> throw e;
       case Step.End _ -> {}
@@ -213,45 +205,8 @@ final class LargeCommit implements LeaderSteps<CommitResult> {
   }
 
   private void ingest(NewRowsFile file, Writer writer) {
-    ingest(file.first(), file.last(), List.of(file.table()), file::forEachDelta, writer);
-    inserted += file.rowCount();
-  }
-
-  private void ingest(Evaluation evaluation, ChangedRowsFiles files, Writer writer) {
-    List<RowEffect> effects = effectsOf(evaluation);
-    ingest(
-        effects.getFirst().delta().key(),
-        effects.getLast().delta().key(),
-        files.tables(),
-        visitor -> effects.forEach(effect -> visitor.accept(effect.delta())),
-        writer);
-    count(CommitGroup.result(evaluation, timestamp));
-  }
-
-  private static List<RowEffect> effectsOf(Evaluation evaluation) {
-    List<RowEffect> effects = new ArrayList<>(evaluation.count());
-    for (int index = 0; index < evaluation.count(); index++) {
-      RowEffect effect = evaluation.effect(index);
-      if (effect != null) {
-        effects.add(effect);
-      }
-    }
-    return effects;
-  }
-
-  /**
-   * Ingests the files of a chunk.
-   *
-   * @param deltas passes the changes of the statistics to a visitor
-   */
-  private void ingest(
-      Key first,
-      Key last,
-      List<TableFileWriter> tables,
-      Consumer<Consumer<VersionDelta>> deltas,
-      Writer writer) {
     UnfinishedCommits.Chunk chunk =
-        new UnfinishedCommits.Chunk(chunkCount, timestamp, first, last, true);
+        new UnfinishedCommits.Chunk(chunkCount, timestamp, file.first(), file.last(), true);
     writer.step(
         context -> {
           context.durability(Durability.SYNC);
@@ -259,15 +214,13 @@ final class LargeCommit implements LeaderSteps<CommitResult> {
           return true;
         });
     chunkCount++;
-    for (TableFileWriter table : tables) {
-      Failpoint.CHUNK_BEFORE_INGEST.pass();
-      writer.ingest(table);
-    }
+    Failpoint.CHUNK_BEFORE_INGEST.pass();
+    writer.ingest(file.table());
     Failpoint.CHUNK_AFTER_INGEST.pass();
     writer.step(
         context -> {
           context.durability(Durability.RELAXED);
-          deltas.accept(
+          file.forEachDelta(
               delta -> {
                 context.touchAt(delta.key(), timestamp);
                 context.changed(delta);
@@ -275,6 +228,7 @@ final class LargeCommit implements LeaderSteps<CommitResult> {
           UnfinishedCommits.put(context.batch(), chunk);
           return true;
         });
+    inserted += file.rowCount();
     Failpoint.CHUNK_AFTER_WRITE.pass();
   }
 
@@ -421,28 +375,9 @@ final class LargeCommit implements LeaderSteps<CommitResult> {
     }
 
     private void pass(Evaluation evaluation) {
-      Step step = stepOf(evaluation);
-      boolean isPassed = false;
-      try {
-        isPassed = offer(step);
-      } finally {
-        if (!isPassed) {
-          step.close();
-        }
-      }
-      if (!isPassed) {
+      if (!offer(new Step.Evaluated(evaluation))) {
         throw abandonedByLeader();
       }
-    }
-
-    private Step stepOf(Evaluation evaluation) {
-      List<RowEffect> effects = effectsOf(evaluation);
-      if (evaluation.storeBytes() < limits.ingestBytesMin()
-          || !ChangedRowsFiles.mayContain(effects)) {
-        return new Step.Evaluated(evaluation);
-      }
-      effects.forEach(effect -> effect.setTimestamp(timestamp));
-      return new Step.OfEffects(evaluation, ChangedRowsFiles.write(store, effects));
     }
 
     private static CancellationException abandonedByLeader() {
@@ -475,13 +410,6 @@ final class LargeCommit implements LeaderSteps<CommitResult> {
       @Override
       public void close() {
         file.close();
-      }
-    }
-
-    record OfEffects(Evaluation evaluation, ChangedRowsFiles files) implements Step {
-      @Override
-      public void close() {
-        files.close();
       }
     }
 

@@ -82,9 +82,6 @@ final class VersionVerifier {
       HistoryLayout.requireComplete(history.valueLength());
       Key key = history.key();
       Key rowKey = Key.wrap(Arrays.copyOf(key.bytes(), HistoryLayout.rowKeyBytes(key.length())));
-      if (isAheadOfRow(history, rowKey)) {
-        continue;
-      }
       if (!rowKey.equals(previousRow)) {
         supersededAtMost = verifyNewest(history, rowKey);
         previousRow = rowKey;
@@ -103,16 +100,6 @@ final class VersionVerifier {
       supersededAtMost = timestamp;
     }
     history.checkStatus();
-  }
-
-  /** Returns whether an unfinished commit has ingested a superseded version before its row. */
-  private boolean isAheadOfRow(Cursor history, Key rowKey) {
-    if (unfinished == UnfinishedCommits.NONE
-        || HistoryLayout.supersededAt(history.valueAddress()) != unfinished) {
-      return false;
-    }
-    byte[] row = reader.get(Space.ROWS, rowKey);
-    return row != null && VersionHeader.timestamp(row) != unfinished;
   }
 
   /**
