@@ -361,5 +361,23 @@ class PhysicalPlansTest {
             false,
             List.of(select(t, a), select(u, column(u, "id"))),
             List.of(n)));
+    addUnionJoins(n);
+  }
+
+  private void addUnionJoins(Variable n) {
+    LogicalSource.TableScan v = fixture.scan(T, "v");
+    LogicalPlan union =
+        new LogicalSet.SetOperation(
+            LogicalSet.Kind.UNION,
+            true,
+            List.of(select(u, column(u, "c")), select(v, column(v, "id"))),
+            List.of(n));
+    List<Expression> equal = List.of(fixture.compare(a, "=", n));
+    LogicalPlan few = where(fixture.compare(id, "<", integer(9)), fixture.compare(id, ">", a));
+    LogicalPlan one = where(fixture.compare(id, "=", integer(9)));
+    add("union lookup", LogicalJoin.of(LogicalJoin.Kind.INNER, union, one, equal));
+    add("left union lookup", LogicalJoin.of(LogicalJoin.Kind.LEFT, one, union, equal));
+    add("union lookup of many", LogicalJoin.of(LogicalJoin.Kind.SEMI, few, union, equal));
+    add("full join with union", LogicalJoin.of(LogicalJoin.Kind.FULL, one, union, equal));
   }
 }

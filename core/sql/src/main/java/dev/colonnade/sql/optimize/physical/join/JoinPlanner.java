@@ -33,6 +33,7 @@ public final class JoinPlanner {
   private final DependentJoinPlanner dependent;
   private final SingleJoinPlanner singles;
   private final RangeJoinPlanner ranges;
+  private final UnionLookupPlanner unions;
 
   public JoinPlanner(Translation translation, TableScanPlanner tables) {
     this.translation = requireNonNull(translation, "translation is null");
@@ -41,6 +42,7 @@ public final class JoinPlanner {
     this.dependent = new DependentJoinPlanner(translation);
     this.singles = new SingleJoinPlanner(translation);
     this.ranges = new RangeJoinPlanner(translation, tables);
+    this.unions = new UnionLookupPlanner(translation);
   }
 
   /** Returns the physical plan of a join. */
@@ -101,7 +103,11 @@ public final class JoinPlanner {
     }
     PlannedRows merged = merges.plan(join, conditions, goal);
     PlannedRows hashed = hashed(join, conditions, below);
-    return merged != null && mergeCost(merged, goal) < hashCost(hashed) ? merged : hashed;
+    boolean isMerged = merged != null && mergeCost(merged, goal) < hashCost(hashed);
+    PlannedRows best = merged != null && isMerged ? merged : hashed;
+    double cost = merged != null && isMerged ? mergeCost(merged, goal) : hashCost(hashed);
+    PlannedRows searched = unions.plan(join, below, cost);
+    return searched == null ? best : searched;
   }
 
   /** Throws UNSUPPORTED if a condition of a FULL JOIN is refused. */
