@@ -16,10 +16,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Rows that are looked up by entries of an index: many at a time, or, where they are to come in the
- * order of the index, one by one.
- */
+/** Rows that are looked up by entries of an index, many at a time, in any order. */
 final class IndexLookupStream implements PageStream {
   private static final int KEYS_FIRST = 64;
   private static final int KEYS_MAX = 2048;
@@ -33,7 +30,6 @@ final class IndexLookupStream implements PageStream {
 
   private final RowFormat format;
   private final long rowLimit;
-  private final boolean isOrdered;
   private final PageStream entries;
   private final RowLookup lookup;
   private final BatchSchema schema;
@@ -51,22 +47,15 @@ final class IndexLookupStream implements PageStream {
    *
    * @param columns the ids of the columns of the rows
    * @param rowLimit the maximum number of rows; 0 for all
-   * @param isOrdered whether the rows come in the order of the entries
    * @param entries the keys of the rows
    */
   IndexLookupStream(
-      Table table,
-      List<Integer> columns,
-      long rowLimit,
-      boolean isOrdered,
-      PageStream entries,
-      RowLookup lookup) {
+      Table table, List<Integer> columns, long rowLimit, PageStream entries, RowLookup lookup) {
     this.format = table.format();
     this.rowLimit = rowLimit;
-    this.isOrdered = isOrdered;
     this.entries = entries;
     this.lookup = lookup;
-    this.keysWanted = isOrdered ? 1 : KEYS_FIRST;
+    this.keysWanted = KEYS_FIRST;
     this.schema = BatchSchema.stored(columns.stream().map(table.schema()::column).toList());
     this.keyKinds =
         table.schema().keyColumns().stream()
@@ -111,7 +100,7 @@ final class IndexLookupStream implements PageStream {
     }
     long limit = rowLimit == 0 ? 0 : rowLimit - rowsReturned;
     rows = lookup.open(keys, limit);
-    keysWanted = isOrdered ? 1 : Math.min(KEYS_MAX, keysWanted * 2);
+    keysWanted = Math.min(KEYS_MAX, keysWanted * 2);
     return true;
   }
 

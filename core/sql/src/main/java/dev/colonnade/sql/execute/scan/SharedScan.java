@@ -20,10 +20,13 @@ public final class SharedScan implements AutoCloseable {
   private final List<ColumnFilter> filters;
   private @Nullable PageBatches batches;
 
+  /** Batches of an ordered scan, which has one reader; null of other scans. */
+  private @Nullable OrderedLookupBatches ordered;
+
   /**
    * Creates a scan.
    *
-   * @param filters of columns of its rows, beside the predicates of the plan
+   * @param filters of columns of its rows, beside the predicates of the plan; scans may ignore them
    */
   public SharedScan(ScanPlan.TableScan plan, TableReads reads, List<ColumnFilter> filters) {
     this.plan = requireNonNull(plan, "plan is null");
@@ -36,7 +39,7 @@ public final class SharedScan implements AutoCloseable {
    * an effect.
    */
   public void open() {
-    if (batches != null) {
+    if (batches != null || ordered != null) {
       return;
     }
     Table table = plan.table();
@@ -50,12 +53,16 @@ public final class SharedScan implements AutoCloseable {
             ScanFilters.of(plan.predicates(), reads.evaluation()),
             plan.rowLimit());
     TableAccess access = reads.usesIndexes() ? plan.access() : plan.access().withoutIndex();
-    batches = new PageBatches(rows.open(access), plan.types(), filters);
+    if (TableRows.isOrderedLookup(access)) {
+      ordered = rows.ordered(access, plan.types());
+    } else {
+      batches = new PageBatches(rows.open(access), plan.types(), filters);
+    }
   }
 
   /** Returns the next rows, also none; null after the last. */
   @Nullable VectorBatch next() {
-    return requireNonNull(batches, "scan is not open").next();
+    return ordered == null ? requireNonNull(batches, "scan is not open").next() : ordered.next();
   }
 
   /** Ends the scan. Idempotent. */
@@ -63,6 +70,9 @@ public final class SharedScan implements AutoCloseable {
   public void close() {
     if (batches != null) {
       batches.close();
+    }
+    if (ordered != null) {
+      ordered.close();
     }
   }
 }

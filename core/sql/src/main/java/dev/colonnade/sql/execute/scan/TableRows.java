@@ -1,5 +1,7 @@
 package dev.colonnade.sql.execute.scan;
 
+import static java.util.Objects.requireNonNull;
+
 import dev.colonnade.catalog.index.TableIndex;
 import dev.colonnade.catalog.relation.Table;
 import dev.colonnade.key.Key;
@@ -14,7 +16,9 @@ import dev.colonnade.scan.request.ScanRequest;
 import dev.colonnade.scan.request.ScanTarget;
 import dev.colonnade.scan.request.Selection;
 import dev.colonnade.sql.physical.access.TableAccess;
+import dev.colonnade.sql.vector.VectorType;
 import dev.colonnade.type.row.RowFormat;
+import dev.colonnade.type.schema.KeyColumn;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -28,8 +32,8 @@ import java.util.List;
 record TableRows(
     TableReads context, Table table, List<Integer> columns, List<Filter> filters, long rowLimit) {
   /**
-   * Number of entries of a page from which rows are looked up one by one: the reader of the rows
-   * often wants a few of them only.
+   * Number of entries of a page from which rows are looked up in their order: the reader of the
+   * rows often wants a few of them only.
    */
   private static final long ENTRIES_ORDERED = 128;
 
@@ -54,9 +58,31 @@ record TableRows(
   }
 
   private IndexLookupStream lookup(TableAccess access, TableIndex index, List<KeySpan> spans) {
-    boolean isOrdered = access.order() != TableAccess.Order.ANY;
+    if (access.order() != TableAccess.Order.ANY) {
+      throw new IllegalArgumentException("order is lost: access=" + access);
+    }
     return new IndexLookupStream(
-        table, columns, rowLimit, isOrdered, entries(access, index, spans), this::rows);
+        table, columns, rowLimit, entries(access, index, spans), this::rows);
+  }
+
+  /** Returns whether rows are looked up by an index, and are wanted in its order. */
+  static boolean isOrderedLookup(TableAccess access) {
+    return access.index() != null && access.lookup() && access.order() != TableAccess.Order.ANY;
+  }
+
+  /** Opens the rows of an {@linkplain #isOrderedLookup ordered lookup}. */
+  OrderedLookupBatches ordered(TableAccess access, List<VectorType> types) {
+    TableIndex index = requireNonNull(access.index(), "access has no index");
+    List<Integer> read = new ArrayList<>(columns);
+    for (KeyColumn part : table.schema().primaryKey()) {
+      if (!read.contains(part.columnId())) {
+        read.add(part.columnId());
+      }
+    }
+    List<KeySpan> spans = KeySpans.of(index.format(), entryFilters(access, index));
+    TableRows rows = with(read, filters, 0);
+    return new OrderedLookupBatches(
+        table, read, types, rowLimit, entries(access, index, spans), keys -> rows.rows(keys, 0));
   }
 
   private TableRows with(List<Integer> otherColumns, List<Filter> otherFilters, long otherLimit) {

@@ -2,7 +2,7 @@ package dev.colonnade.sql.run.operator;
 
 import static java.util.Objects.requireNonNull;
 
-import dev.colonnade.sql.execute.scan.RowsOperator;
+import dev.colonnade.sql.execute.row.RowsOperator;
 import dev.colonnade.sql.expression.Evaluation;
 import dev.colonnade.sql.expression.Expression;
 import dev.colonnade.sql.function.StatementService;

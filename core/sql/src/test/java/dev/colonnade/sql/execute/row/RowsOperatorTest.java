@@ -1,4 +1,4 @@
-package dev.colonnade.sql.execute.scan;
+package dev.colonnade.sql.execute.row;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

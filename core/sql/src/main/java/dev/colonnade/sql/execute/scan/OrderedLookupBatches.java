@@ -1,0 +1,258 @@
+package dev.colonnade.sql.execute.scan;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.colonnade.catalog.relation.Table;
+import dev.colonnade.key.Key;
+import dev.colonnade.scan.PageStream;
+import dev.colonnade.scan.page.ScanPage;
+import dev.colonnade.sql.function.value.ValueConverter;
+import dev.colonnade.sql.type.TypeKind;
+import dev.colonnade.sql.type.TypeMapping;
+import dev.colonnade.sql.vector.Vector;
+import dev.colonnade.sql.vector.VectorBatch;
+import dev.colonnade.sql.vector.VectorBuilder;
+import dev.colonnade.sql.vector.VectorType;
+import dev.colonnade.type.row.RowFormat;
+import dev.colonnade.type.schema.Column;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Rows in the order of an index, looked up many at a time: the rows of some entries are read in the
+ * order of their keys, and returned in that of the entries. One thread.
+ */
+final class OrderedLookupBatches implements AutoCloseable {
+  /** Number of keys of the first lookup, of which a reader of the first rows may need a few. */
+  static final int KEYS_FIRST = 16;
+
+  static final int KEYS_MAX = 512;
+
+  /** Most bytes of the rows of a lookup of several keys. */
+  static final long LOOKUP_BYTES_MAX = 4L << 20;
+
+  private static final int GROWTH = 4;
+
+  /** Access to rows by their keys. */
+  @FunctionalInterface
+  interface RowLookup {
+    /** Opens the rows with these keys. */
+    PageStream open(List<Key> keys);
+  }
+
+  private final RowFormat format;
+  private final List<VectorType> types;
+  private final int[] keyPositions;
+  private final TypeKind[] keyKinds;
+  private final long rowLimit;
+  private final PageStream entries;
+  private final RowLookup lookup;
+
+  private @Nullable ScanPage entryPage;
+  private @Nullable PageReader entryReader;
+  private int entryRow;
+
+  /** Keys of entries that were read, whose rows were not. */
+  private final Deque<Key> pending = new ArrayDeque<>();
+
+  private int keysWanted;
+  private long rowsReturned;
+  private boolean isEnded;
+
+  /**
+   * Creates batches.
+   *
+   * @param columns ids of the columns that the lookup returns, those of the primary key among them
+   * @param types of the first columns, which are returned
+   * @param rowLimit the maximum number of rows; 0 for all
+   * @param entries the keys of the rows
+   */
+  OrderedLookupBatches(
+      Table table,
+      List<Integer> columns,
+      List<VectorType> types,
+      long rowLimit,
+      PageStream entries,
+      RowLookup lookup) {
+    this.format = table.format();
+    this.types = List.copyOf(types);
+    this.rowLimit = rowLimit;
+    this.entries = requireNonNull(entries, "entries is null");
+    this.lookup = requireNonNull(lookup, "lookup is null");
+    List<Column> key = table.schema().keyColumns();
+    this.keyPositions = key.stream().mapToInt(column -> columns.indexOf(column.id())).toArray();
+    this.keyKinds =
+        key.stream()
+            .map(column -> TypeMapping.sqlType(column.type()).kind())
+            .toArray(TypeKind[]::new);
+    this.keysWanted = rowLimit == 0 ? KEYS_FIRST : (int) Math.min(rowLimit, KEYS_MAX);
+  }
+
+  /** Returns the next rows, at least one; null after the last. */
+  @Nullable VectorBatch next() {
+    while (!isEnded && (rowLimit == 0 || rowsReturned < rowLimit)) {
+      List<Key> keys = nextKeys();
+      if (keys.isEmpty()) {
+        isEnded = true;
+        return null;
+      }
+      VectorBatch rows = rows(keys);
+      if (rows != null && rows.rowCount() > 0) {
+        long left = rowLimit == 0 ? Long.MAX_VALUE : rowLimit - rowsReturned;
+        VectorBatch some = rows.rowCount() > left ? rows.slice(0, (int) left) : rows;
+        rowsReturned += some.rowCount();
+        return some;
+      }
+    }
+    return null;
+  }
+
+  private List<Key> nextKeys() {
+    List<Key> keys = new ArrayList<>(keysWanted);
+    while (keys.size() < keysWanted) {
+      Key known = pending.poll();
+      if (known != null) {
+        keys.add(known);
+      } else if (nextEntry()) {
+        keys.add(keyOf(requireNonNull(entryReader, "entryReader is null").row(entryRow)));
+      } else {
+        return keys;
+      }
+    }
+    return keys;
+  }
+
+  private boolean nextEntry() {
+    entryRow++;
+    while (entryPage == null || entryRow >= entryPage.rowCount()) {
+      closeEntryPage();
+      ScanPage next = entries.next();
+      if (next == null) {
+        return false;
+      }
+      entryPage = next;
+      entryReader =
+          next.rowCount() == 0
+              ? null
+              : new PageReader(PageReader.Rows.of(next, entries.schema().columns()));
+      entryRow = 0;
+    }
+    return true;
+  }
+
+  private Key keyOf(@Nullable Object[] held) {
+    @Nullable Object[] values = new @Nullable Object[held.length];
+    for (int i = 0; i < values.length; i++) {
+      values[i] = ValueConverter.toJava(keyKinds[i], held[i]);
+    }
+    return format.keyCodec().encode(values);
+  }
+
+  /**
+   * Returns the rows with some keys, in their order; null if there are too many bytes of them,
+   * after which fewer keys are looked up.
+   */
+  private @Nullable VectorBatch rows(List<Key> keys) {
+    Map<Key, Integer> places = HashMap.newHashMap(keys.size());
+    for (int i = 0; i < keys.size(); i++) {
+      places.put(keys.get(i), i);
+    }
+    int[] rowOfPlace = new int[keys.size()];
+    int count = 0;
+    long bytes = 0;
+    VectorBuilder[] columns = types.stream().map(VectorBuilder::new).toArray(VectorBuilder[]::new);
+    try (PageStream stream = lookup.open(keys)) {
+      List<Column> stored = stream.schema().columns();
+      ScanPage next = stream.next();
+      while (next != null) {
+        try (ScanPage page = next) {
+          bytes += add(page, stored, columns);
+          count = place(page, stored, places, rowOfPlace, count);
+        }
+        if (bytes > LOOKUP_BYTES_MAX && keys.size() > 1) {
+          keys.reversed().forEach(pending::push);
+          keysWanted = Math.max(1, keys.size() / GROWTH);
+          return null;
+        }
+        next = stream.next();
+      }
+    }
+    if (bytes < LOOKUP_BYTES_MAX / GROWTH) {
+      keysWanted = Math.min(KEYS_MAX, keysWanted * GROWTH);
+    }
+    return inOrder(columns, rowOfPlace, count);
+  }
+
+  /** Adds the rows of a page to columns. Returns their bytes. */
+  private long add(ScanPage page, List<Column> stored, VectorBuilder[] columns) {
+    int count = page.rowCount();
+    if (count == 0) {
+      return 0;
+    }
+    VectorBatch rows =
+        PageVectors.of(page, stored.subList(0, types.size()), types).batch(0, count, List.of());
+    for (int i = 0; i < columns.length; i++) {
+      columns[i].appendAll(rows.column(i), count);
+    }
+    return rows.memoryBytes();
+  }
+
+  /**
+   * Sets the number, from 1, of each row of a page at the place of its key.
+   *
+   * @param first number of rows before the page
+   */
+  private int place(
+      ScanPage page, List<Column> stored, Map<Key, Integer> places, int[] rowOfPlace, int first) {
+    int count = page.rowCount();
+    if (count == 0) {
+      return first;
+    }
+    PageReader reader = new PageReader(PageReader.Rows.of(page, stored));
+    @Nullable Object[] key = new @Nullable Object[keyPositions.length];
+    for (int row = 0; row < count; row++) {
+      for (int i = 0; i < key.length; i++) {
+        key[i] = reader.value(keyPositions[i], row);
+      }
+      Integer place = requireNonNull(places.get(keyOf(key)), "row has no entry");
+      rowOfPlace[place] = first + row + 1;
+    }
+    return first + count;
+  }
+
+  private static VectorBatch inOrder(VectorBuilder[] columns, int[] rowOfPlace, int count) {
+    Vector[] vectors = new Vector[columns.length];
+    for (int i = 0; i < vectors.length; i++) {
+      vectors[i] = columns[i].build();
+    }
+    int[] order = new int[count];
+    int found = 0;
+    for (int row : rowOfPlace) {
+      if (row > 0) {
+        order[found++] = row - 1;
+      }
+    }
+    return new VectorBatch(count, vectors).gather(order, found);
+  }
+
+  @Override
+  public void close() {
+    isEnded = true;
+    pending.clear();
+    closeEntryPage();
+    entries.close();
+  }
+
+  private void closeEntryPage() {
+    if (entryPage != null) {
+      entryPage.close();
+      entryPage = null;
+      entryReader = null;
+    }
+  }
+}
