@@ -14,7 +14,6 @@ import dev.colonnade.type.ColumnType.Varchar;
 import dev.colonnade.type.encoding.Microseconds;
 import dev.colonnade.type.encoding.Utf8;
 import java.math.BigDecimal;
-import java.nio.charset.StandardCharsets;
 import java.time.DateTimeException;
 import java.time.LocalDate;
 import java.time.LocalTime;
@@ -217,7 +216,7 @@ public final class StoredForm {
       throw new ColonnadeException(
           ErrorCode.STORE_CORRUPT, "stored text is not UTF-8: bytes=" + stored.length);
     }
-    return new String(stored, StandardCharsets.UTF_8);
+    return Utf8.decode(stored, 0, stored.length);
   }
 
   private static int charactersMax(ColumnType type) {

@@ -2,7 +2,8 @@ package dev.colonnade.sql.vector;
 
 import static java.util.Objects.requireNonNull;
 
-import java.nio.charset.StandardCharsets;
+import dev.colonnade.interrupt.InterruptionPoint;
+import dev.colonnade.type.encoding.Utf8;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
@@ -121,6 +122,9 @@ public final class TextVector extends Vector {
   public int characterCount(int row) {
     int count = 0;
     for (int i = starts[row]; i < starts[row] + lengths[row]; i++) {
+      if ((i - starts[row]) % InterruptionPoint.PIECE == InterruptionPoint.PIECE - 1) {
+        InterruptionPoint.check();
+      }
       count += (bytes[i] & 0xC0) == 0x80 ? 0 : 1;
     }
     return count;
@@ -128,7 +132,7 @@ public final class TextVector extends Vector {
 
   /** The text of a row that is not NULL. */
   public String text(int row) {
-    return new String(bytes, starts[row], lengths[row], StandardCharsets.UTF_8);
+    return Utf8.decode(bytes, starts[row], lengths[row]);
   }
 
   /** Compares by bytes, which for UTF-8 is by code points. */

@@ -1,6 +1,6 @@
 package dev.colonnade.sql.vector;
 
-import java.nio.charset.StandardCharsets;
+import dev.colonnade.type.encoding.Utf8;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
@@ -130,7 +130,7 @@ public final class VectorBuilder {
       case DOUBLE -> append(new DoubleVector(new double[] {(Double) value}, null), 0);
       case BOOLEAN -> append(new BooleanVector(new boolean[] {(Boolean) value}, null), 0);
       case TEXT -> {
-        byte[] text = ((String) value).getBytes(StandardCharsets.UTF_8);
+        byte[] text = Utf8.bytesOf((String) value);
         appendText(text, 0, text.length);
       }
       case OBJECT -> appendObject(value);
@@ -177,8 +177,7 @@ public final class VectorBuilder {
 
   private static Vector textsOf(@Nullable Object[] held, VectorType type) {
     if (held.length == 1) {
-      byte[] text =
-          held[0] == null ? new byte[0] : ((String) held[0]).getBytes(StandardCharsets.UTF_8);
+      byte[] text = held[0] == null ? new byte[0] : Utf8.bytesOf((String) held[0]);
       return new TextVector(text, new int[1], new int[] {text.length}, nullsOf(held));
     }
     VectorBuilder builder = new VectorBuilder(type);

@@ -2,6 +2,8 @@ package dev.colonnade.type.base;
 
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
+import dev.colonnade.interrupt.InterruptibleText;
+import dev.colonnade.interrupt.InterruptionPoint;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -43,11 +45,15 @@ final class GeometryParser {
   }
 
   private int pointCount() {
-    long commas = text.chars().filter(next -> next == ',').count();
+    int commas = 0;
+    for (int i = 0; i < text.length(); i++) {
+      InterruptionPoint.check(i);
+      commas += text.charAt(i) == ',' ? 1 : 0;
+    }
     if (commas % 2 == 0) {
       throw invalid();
     }
-    return (int) (commas + 1) / 2;
+    return (commas + 1) / 2;
   }
 
   private Geometry path() {
@@ -129,6 +135,7 @@ final class GeometryParser {
   private boolean isNested() {
     int next = at + 1;
     while (next < text.length() && Character.isWhitespace(text.charAt(next))) {
+      InterruptionPoint.check(next);
       next++;
     }
     return next < text.length() && text.charAt(next) == '(';
@@ -147,6 +154,7 @@ final class GeometryParser {
     }
     double[] numbers = new double[2 * count];
     for (int i = 0; i < count; i++) {
+      InterruptionPoint.check(i);
       double[] point = pair();
       if (peek() == ',') {
         at++;
@@ -178,7 +186,7 @@ final class GeometryParser {
 
   private double number() {
     skipBlanks();
-    Matcher matcher = NUMBER.matcher(text).region(at, text.length());
+    Matcher matcher = NUMBER.matcher(new InterruptibleText(text)).region(at, text.length());
     if (!matcher.lookingAt()) {
       throw invalid();
     }
@@ -211,6 +219,7 @@ final class GeometryParser {
 
   private void skipBlanks() {
     while (Character.isWhitespace(peek())) {
+      InterruptionPoint.check(at);
       at++;
     }
   }

@@ -6,6 +6,10 @@ import static java.util.Objects.requireNonNull;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.error.ErrorFields;
+import dev.colonnade.interrupt.InterruptibleText;
+import dev.colonnade.interrupt.InterruptionPoint;
+import java.io.IOException;
+import java.io.Reader;
 import java.io.StringReader;
 import java.nio.ByteBuffer;
 import java.util.regex.Matcher;
@@ -28,7 +32,7 @@ public record XmlText(String source) implements BaseValue {
               + "(?:\\s+encoding\\s*=\\s*(?:'[A-Za-z0-9._-]+'|\"[A-Za-z0-9._-]+\"))?"
               + "(?:\\s+standalone\\s*=\\s*(['\"])(yes|no)\\3)?\\s*\\?>");
   private static final Pattern DOCTYPE =
-      Pattern.compile("\\s*(?:<!--.*?-->\\s*|<\\?.*?\\?>\\s*)*<!DOCTYPE.*", Pattern.DOTALL);
+      Pattern.compile("\\s*+(?:<!--.*?-->\\s*+|<\\?.*?\\?>\\s*+)*+<!DOCTYPE", Pattern.DOTALL);
   private static final XMLInputFactory READERS = readers();
 
   public XmlText {
@@ -46,9 +50,9 @@ public record XmlText(String source) implements BaseValue {
   }
 
   static XmlText parse(String text) {
-    Matcher declaration = DECLARATION.matcher(text);
+    Matcher declaration = DECLARATION.matcher(new InterruptibleText(text));
     String body = declaration.lookingAt() ? text.substring(declaration.end()) : text;
-    boolean isDocument = DOCTYPE.matcher(body).matches();
+    boolean isDocument = DOCTYPE.matcher(new InterruptibleText(body)).lookingAt();
     String read = isDocument ? body : "<" + WRAPPER + ">" + body + "</" + WRAPPER + ">";
     try {
       int start = isDocument ? 0 : WRAPPER.length() + 2;
@@ -65,9 +69,10 @@ public record XmlText(String source) implements BaseValue {
 
   /** Reads all of a text; the element around content must not end before the content does. */
   private static void read(String text, int start, int end) throws XMLStreamException {
-    XMLStreamReader reader = READERS.createXMLStreamReader(new StringReader(text));
+    XMLStreamReader reader = READERS.createXMLStreamReader(interruptible(text));
     int depth = 0;
-    while (reader.hasNext()) {
+    for (int step = 1; reader.hasNext(); step++) {
+      InterruptionPoint.check(step);
       int event = reader.next();
       if (event == XMLStreamConstants.START_ELEMENT) {
         depth++;
@@ -82,6 +87,17 @@ public record XmlText(String source) implements BaseValue {
         throw new XMLStreamException("Entity '%s' not defined".formatted(reader.getLocalName()));
       }
     }
+  }
+
+  /** Returns a reader that checks the cancellation of the statement for each buffer. */
+  private static Reader interruptible(String text) {
+    return new StringReader(text) {
+      @Override
+      public int read(char[] buffer, int offset, int length) throws IOException {
+        InterruptionPoint.check();
+        return super.read(buffer, offset, length);
+      }
+    };
   }
 
   static XmlText decode(ByteBuffer in) {
@@ -108,7 +124,7 @@ public record XmlText(String source) implements BaseValue {
   /** Returns the text without an encoding, and without a declaration that states nothing else. */
   @Override
   public String toString() {
-    Matcher declaration = DECLARATION.matcher(source);
+    Matcher declaration = DECLARATION.matcher(new InterruptibleText(source));
     if (!declaration.lookingAt()) {
       return source;
     }

@@ -7,7 +7,10 @@ import dev.colonnade.error.ErrorCode;
 import dev.colonnade.interrupt.InterruptionPoint;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
 
 /**
  * Strict UTF-8 encoder and validator after the Unicode standard: no surrogates, no overlong forms,
@@ -21,6 +24,9 @@ public final class Utf8 {
       MethodHandles.byteArrayViewVarHandle(long[].class, LITTLE_ENDIAN);
   private static final int CONTINUATION_BYTES_MAX = 3;
   private static final long NOT_ASCII = 0x8080_8080_8080_8080L;
+
+  /** Number of bytes or characters up to which a text is converted in one step. */
+  private static final int LONG_LENGTH = 4 * InterruptionPoint.PIECE;
 
   private Utf8() {}
 
@@ -87,7 +93,58 @@ public final class Utf8 {
       }
       at += Character.charCount(codePoint);
     }
-    return text.getBytes(StandardCharsets.UTF_8);
+    return bytesOf(text);
+  }
+
+  /** Variant of {@link #encode} that writes a question mark for an unpaired surrogate. */
+  public static byte[] bytesOf(String text) {
+    if (text.length() > InterruptionPoint.PIECE / Long.SIZE) {
+      InterruptionPoint.check();
+    }
+    if (text.length() <= LONG_LENGTH) {
+      return text.getBytes(StandardCharsets.UTF_8);
+    }
+    List<byte[]> pieces = new ArrayList<>();
+    int length = 0;
+    for (int from = 0; from < text.length(); ) {
+      InterruptionPoint.check();
+      int to = pieceEnd(text, from);
+      byte[] piece = text.substring(from, to).getBytes(StandardCharsets.UTF_8);
+      pieces.add(piece);
+      length = Math.addExact(length, piece.length);
+      from = to;
+    }
+    ByteBuffer out = ByteBuffer.allocate(length);
+    pieces.forEach(out::put);
+    return out.array();
+  }
+
+  /** Returns the end of a piece of a long text, which does not divide a pair of surrogates. */
+  public static int pieceEnd(String text, int from) {
+    int to = from + Math.min(InterruptionPoint.PIECE, text.length() - from);
+    return to < text.length() && Character.isHighSurrogate(text.charAt(to - 1)) ? to - 1 : to;
+  }
+
+  /** Returns the text of valid UTF-8. */
+  public static String decode(byte[] bytes, int offset, int length) {
+    if (length > InterruptionPoint.PIECE / Long.SIZE) {
+      InterruptionPoint.check();
+    }
+    if (length <= LONG_LENGTH) {
+      return new String(bytes, offset, length, StandardCharsets.UTF_8);
+    }
+    StringBuilder text = new StringBuilder(length);
+    int end = offset + length;
+    for (int from = offset; from < end; ) {
+      InterruptionPoint.check();
+      int to =
+          end - from <= InterruptionPoint.PIECE
+              ? end
+              : startOfCodePoint(bytes, from + InterruptionPoint.PIECE);
+      text.append(new String(bytes, from, to - from, StandardCharsets.UTF_8));
+      from = to;
+    }
+    return text.toString();
   }
 
   private static int codePointWidth(byte[] bytes, int at, int end) {

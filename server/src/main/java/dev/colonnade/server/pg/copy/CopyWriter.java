@@ -3,6 +3,7 @@ package dev.colonnade.server.pg.copy;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static java.util.Objects.requireNonNull;
 
+import dev.colonnade.interrupt.InterruptionPoint;
 import dev.colonnade.server.pg.type.PgType;
 import dev.colonnade.server.pg.type.TextStyle;
 import dev.colonnade.server.pg.type.TextValueEncoder;
@@ -71,6 +72,7 @@ public final class CopyWriter {
     value.clear();
     TextValueEncoder.write(value, requireNonNull(object, "object is null"), style);
     for (int i = 0; i < value.readableBytes(); i++) {
+      InterruptionPoint.check(i);
       byte next = value.getByte(i);
       out.writeByte(next == '\n' || next == '\r' ? ' ' : next);
     }
@@ -101,6 +103,7 @@ public final class CopyWriter {
 
   private void writeEscaped(ByteBuf out) {
     for (int i = 0; i < value.readableBytes(); i++) {
+      InterruptionPoint.check(i);
       byte next = value.getByte(i);
       switch (next) {
         case '\b' -> out.writeByte('\\').writeByte('b');
@@ -128,6 +131,7 @@ public final class CopyWriter {
     Quoting quoting = options.quoting();
     out.writeByte(quoting.quote());
     for (int i = 0; i < value.readableBytes(); i++) {
+      InterruptionPoint.check(i);
       byte next = value.getByte(i);
       if (next == quoting.quote() || next == quoting.escape()) {
         out.writeByte(quoting.escape());
@@ -145,6 +149,7 @@ public final class CopyWriter {
     }
     char quote = options.quoting().quote();
     for (int i = 0; i < text.length(); i++) {
+      InterruptionPoint.check(i);
       char next = text.charAt(i);
       if (next == options.delimiter() || next == quote || next == '\n' || next == '\r') {
         return true;

@@ -2,6 +2,7 @@ package dev.colonnade.server.pg.session;
 
 import static java.util.Objects.requireNonNull;
 
+import dev.colonnade.interrupt.InterruptionPoint;
 import dev.colonnade.scan.request.Cancellation;
 import dev.colonnade.server.pg.copy.CopyWriter;
 import dev.colonnade.server.pg.session.result.CommandTags;
@@ -47,22 +48,9 @@ final class CopyOutHandler {
       if (!isBinary) {
         send(true, rows::writeStart);
       }
-      long count = 0;
-      for (@Nullable Object[] row = result.next(); row != null; row = result.next()) {
-        @Nullable Object[] sent = row;
-        // Clients expect the header of the binary format in the message of the first row.
-        boolean withStart = isBinary && count == 0;
-        send(
-            !isBinary,
-            out -> {
-              if (withStart) {
-                rows.writeStart(out);
-              }
-              rows.writeRow(out, sent);
-            });
-        outbound.flushIfFull(cancellation);
-        count++;
-      }
+      long count =
+          InterruptionPoint.call(
+              cancellation::check, () -> sendRows(result, rows, isBinary, cancellation));
       boolean withStart = isBinary && count == 0;
       send(
           !isBinary,
@@ -76,6 +64,28 @@ final class CopyOutHandler {
       context.sendNotices();
       CommandTags.write(outbound.writer(), COMMAND, count);
     }
+  }
+
+  /** Sends all rows and returns their number. */
+  private long sendRows(
+      SqlResult result, CopyWriter rows, boolean isBinary, Cancellation cancellation) {
+    long count = 0;
+    for (@Nullable Object[] row = result.next(); row != null; row = result.next()) {
+      @Nullable Object[] sent = row;
+      // Clients expect the header of the binary format in the message of the first row.
+      boolean withStart = isBinary && count == 0;
+      send(
+          !isBinary,
+          out -> {
+            if (withStart) {
+              rows.writeStart(out);
+            }
+            rows.writeRow(out, sent);
+          });
+      context.outbound().flushIfFull(cancellation);
+      count++;
+    }
+    return count;
   }
 
   /** Writes a message with the bytes that {@code write} appends; no message if it appends none. */

@@ -4,6 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
+import dev.colonnade.interrupt.InterruptionPoint;
 import dev.colonnade.mvcc.WouldBlockException;
 import dev.colonnade.scan.request.Cancellation;
 import dev.colonnade.server.pg.session.result.CommandTags;
@@ -278,17 +279,27 @@ final class ExtendedQueryHandler {
       return;
     }
     Cancellation cancellation = portal.follow(context.cancellation());
+    long limit = rowsMax <= 0 ? Long.MAX_VALUE : rowsMax;
+    long count =
+        InterruptionPoint.call(
+            cancellation::check, () -> sendRows(rows, limit, outbound, cancellation));
+    if (count < limit) {
+      finish(portal, result.command(), count);
+    } else {
+      outbound.writer().portalSuspended();
+    }
+  }
+
+  /** Sends rows and returns their number; it is less than the limit if there are no more. */
+  private static long sendRows(
+      DataRowWriter rows, long limit, OutboundBuffer outbound, Cancellation cancellation) {
     long count = 0;
-    while (rowsMax <= 0 || count < rowsMax) {
-      if (!rows.send(outbound.writer())) {
-        finish(portal, result.command(), count);
-        return;
-      }
+    while (count < limit && rows.send(outbound.writer())) {
       cancellation.check();
       outbound.flushIfFull(cancellation);
       count++;
     }
-    outbound.writer().portalSuspended();
+    return count;
   }
 
   private static boolean isSelect(Portal portal) {

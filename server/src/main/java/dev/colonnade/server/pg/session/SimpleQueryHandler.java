@@ -2,6 +2,7 @@ package dev.colonnade.server.pg.session;
 
 import static java.util.Objects.requireNonNull;
 
+import dev.colonnade.interrupt.InterruptionPoint;
 import dev.colonnade.mvcc.WouldBlockException;
 import dev.colonnade.scan.request.Cancellation;
 import dev.colonnade.server.pg.session.result.CommandTags;
@@ -120,13 +121,20 @@ final class SimpleQueryHandler {
         DataRowFormat.of(result.columns(), DataRowFormat.ALL_TEXT, context.styles().current());
     OutboundBuffer outbound = context.outbound();
     format.describe(outbound.writer());
-    long count = 0;
     DataRowWriter rows = new DataRowWriter(result, format);
+    long count =
+        InterruptionPoint.call(cancellation::check, () -> sendRows(rows, outbound, cancellation));
+    context.sendNotices();
+    CommandTags.write(outbound.writer(), result.command(), count);
+  }
+
+  private static long sendRows(
+      DataRowWriter rows, OutboundBuffer outbound, Cancellation cancellation) {
+    long count = 0;
     while (rows.send(outbound.writer())) {
       outbound.flushIfFull(cancellation);
       count++;
     }
-    context.sendNotices();
-    CommandTags.write(outbound.writer(), result.command(), count);
+    return count;
   }
 }

@@ -2,6 +2,7 @@ package dev.colonnade.server.pg.type;
 
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
+import dev.colonnade.interrupt.InterruptionPoint;
 import dev.colonnade.server.pg.wire.PgProtocolLayout;
 import dev.colonnade.sql.type.SqlType;
 import dev.colonnade.type.value.ArrayShape;
@@ -35,7 +36,9 @@ final class BinaryArrayCodec {
     for (int i = 0; i < shape.dimensions(); i++) {
       out.writeInt(shape.length(i)).writeInt(shape.lowerBound(i));
     }
+    int step = 0;
     for (Object element : elements) {
+      InterruptionPoint.check(++step);
       int lengthIndex = out.writerIndex();
       out.writeInt(PgProtocolLayout.NULL_LENGTH);
       if (element != null) {
@@ -70,6 +73,7 @@ final class BinaryArrayCodec {
     }
     List<@Nullable Object> elements = new ArrayList<>(count);
     for (int i = 0; i < count; i++) {
+      InterruptionPoint.check(i);
       int length = BinaryInput.int32(in);
       if (length > in.readableBytes()) {
         throw BinaryInput.invalid("array whose element has " + length + " bytes");

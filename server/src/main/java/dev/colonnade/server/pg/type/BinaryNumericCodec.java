@@ -2,6 +2,7 @@ package dev.colonnade.server.pg.type;
 
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
+import dev.colonnade.interrupt.InterruptionPoint;
 import dev.colonnade.type.value.SpecialNumeric;
 import io.netty.buffer.ByteBuf;
 import java.math.BigDecimal;
@@ -52,6 +53,7 @@ final class BinaryNumericCodec {
         count = writeGroups(groups, count, rest.longValue());
         break;
       }
+      InterruptionPoint.check();
       BigInteger[] parts = rest.divideAndRemainder(BIG_GROUP);
       groups[count++] = parts[1].shortValue();
       rest = parts[0];
@@ -98,6 +100,7 @@ final class BinaryNumericCodec {
     }
     BigInteger digits = BigInteger.ZERO;
     for (int i = 0; i < count; i++) {
+      InterruptionPoint.check(i);
       int group = BinaryInput.int16(in);
       if (group < 0 || group >= GROUP) {
         throw BinaryInput.invalid("numeric");

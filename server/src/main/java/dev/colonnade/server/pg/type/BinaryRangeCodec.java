@@ -1,5 +1,6 @@
 package dev.colonnade.server.pg.type;
 
+import dev.colonnade.interrupt.InterruptionPoint;
 import dev.colonnade.sql.function.encoding.TextEncoding;
 import dev.colonnade.type.value.MultirangeValue;
 import dev.colonnade.type.value.RangeValue;
@@ -50,7 +51,9 @@ final class BinaryRangeCodec {
 
   static void write(ByteBuf out, PgTypeCode code, MultirangeValue set) {
     out.writeInt(set.ranges().size());
+    int step = 0;
     for (RangeValue range : set.ranges()) {
+      InterruptionPoint.check(++step);
       int lengthIndex = out.writerIndex();
       out.writeInt(0);
       write(out, code, range);
@@ -92,6 +95,7 @@ final class BinaryRangeCodec {
     }
     List<RangeValue> ranges = new ArrayList<>(count);
     for (int i = 0; i < count; i++) {
+      InterruptionPoint.check(i);
       ByteBuf range = slice(in);
       ranges.add(readRange(range, code));
       if (range.isReadable()) {

@@ -2,6 +2,7 @@ package dev.colonnade.server.pg.type;
 
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
+import dev.colonnade.interrupt.InterruptionPoint;
 import dev.colonnade.sql.function.encoding.TextEncoding;
 import dev.colonnade.sql.function.scalar.EpochMicros;
 import dev.colonnade.type.Interval;
@@ -85,6 +86,7 @@ public final class BinaryValueCodec {
   private static void writeBits(ByteBuf out, String bits) {
     out.writeInt(bits.length());
     for (int i = 0; i < bits.length(); i += Byte.SIZE) {
+      InterruptionPoint.check(i);
       int unit = 0;
       for (int bit = 0; bit < Byte.SIZE; bit++) {
         boolean isSet = i + bit < bits.length() && bits.charAt(i + bit) == '1';
@@ -103,6 +105,7 @@ public final class BinaryValueCodec {
     StringBuilder bits = new StringBuilder(count);
     int unit = 0;
     for (int i = 0; i < count; i++) {
+      InterruptionPoint.check(i);
       unit = i % Byte.SIZE == 0 ? in.readByte() : unit << 1;
       bits.append((unit & 0x80) == 0 ? '0' : '1');
     }

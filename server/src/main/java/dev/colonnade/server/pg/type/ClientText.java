@@ -4,8 +4,10 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
+import dev.colonnade.interrupt.InterruptionPoint;
 import dev.colonnade.sql.function.encoding.TextEncoding;
 import dev.colonnade.sql.type.Bytes;
+import dev.colonnade.type.encoding.Utf8;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufUtil;
 import java.nio.charset.CharacterCodingException;
@@ -21,9 +23,24 @@ public final class ClientText {
    */
   static void write(ByteBuf out, String text, TextEncoding encoding) {
     if (encoding.isUtf8()) {
-      ByteBufUtil.writeUtf8(out, text);
+      writeUtf8(out, text);
     } else {
       out.writeBytes(encoding.encode(text).toArray());
+    }
+  }
+
+  /** Appends a text in UTF-8, a long one in pieces. */
+  static void writeUtf8(ByteBuf out, String text) {
+    if (text.length() <= InterruptionPoint.PIECE) {
+      ByteBufUtil.writeUtf8(out, text);
+      return;
+    }
+    out.ensureWritable(text.length());
+    for (int from = 0; from < text.length(); ) {
+      InterruptionPoint.check();
+      int to = Utf8.pieceEnd(text, from);
+      ByteBufUtil.writeUtf8(out, text, from, to);
+      from = to;
     }
   }
 

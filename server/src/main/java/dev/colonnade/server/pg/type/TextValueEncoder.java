@@ -3,6 +3,7 @@ package dev.colonnade.server.pg.type;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static java.util.Objects.requireNonNull;
 
+import dev.colonnade.interrupt.InterruptionPoint;
 import dev.colonnade.sql.function.array.ArrayText;
 import dev.colonnade.sql.function.array.ZeroBasedArray;
 import dev.colonnade.sql.function.datetime.DateTimeOutput;
@@ -45,7 +46,7 @@ public final class TextValueEncoder {
     switch (value) {
       case Long number -> AsciiNumbers.write(out, number);
       case Integer number -> AsciiNumbers.write(out, number);
-      case String text -> ByteBufUtil.writeUtf8(out, text);
+      case String text -> ClientText.writeUtf8(out, text);
       case Short number -> AsciiNumbers.write(out, number);
       case Boolean flag -> out.writeByte(flag ? 't' : 'f');
       case BigDecimal number -> ByteBufUtil.writeAscii(out, Casts.decimalToText(number));
@@ -61,10 +62,10 @@ public final class TextValueEncoder {
       case ZeroBasedArray vector -> writeVector(out, vector, style);
       case List<?> elements -> writeArray(out, elements, style);
       case RangeValue range ->
-          ByteBufUtil.writeUtf8(out, RangeText.format(range, bound -> text(bound, style)));
+          ClientText.writeUtf8(out, RangeText.format(range, bound -> text(bound, style)));
       case MultirangeValue set ->
-          ByteBufUtil.writeUtf8(out, RangeText.format(set, bound -> text(bound, style)));
-      default -> ByteBufUtil.writeUtf8(out, value.toString());
+          ClientText.writeUtf8(out, RangeText.format(set, bound -> text(bound, style)));
+      default -> ClientText.writeUtf8(out, value.toString());
     }
   }
 
@@ -90,13 +91,17 @@ public final class TextValueEncoder {
 
   private static void writeBytes(ByteBuf out, byte[] bytes, TextStyle style) {
     if (style.byteaAsHex()) {
+      out.ensureWritable(2 + 2 * bytes.length);
       out.writeByte('\\').writeByte('x');
-      for (byte value : bytes) {
-        AsciiNumbers.writeHex(out, value);
+      for (int i = 0; i < bytes.length; i++) {
+        InterruptionPoint.check(i);
+        AsciiNumbers.writeHex(out, bytes[i]);
       }
       return;
     }
-    for (byte value : bytes) {
+    for (int i = 0; i < bytes.length; i++) {
+      InterruptionPoint.check(i);
+      byte value = bytes[i];
       if (value == '\\') {
         out.writeByte('\\').writeByte('\\');
       } else if (value < ' ' || value > '~') {
@@ -225,6 +230,7 @@ public final class TextValueEncoder {
     }
     String delimiter = String.valueOf(ArrayText.delimiter(elements));
     for (int i = 0; i < elements.size(); i++) {
+      InterruptionPoint.check(i);
       ByteBufUtil.writeAscii(out, (i == 0 ? "" : delimiter) + "{".repeat(shape.opened(i)));
       Object element = elements.get(i);
       if (element == null) {
@@ -248,6 +254,7 @@ public final class TextValueEncoder {
       out.writeByte('"');
     }
     while (text.isReadable()) {
+      InterruptionPoint.check(text.readerIndex());
       byte next = text.readByte();
       if (next == '"' || next == '\\') {
         out.writeByte('\\');

@@ -13,6 +13,9 @@ import org.jspecify.annotations.Nullable;
  * sets another one.
  */
 public final class BackendWriter {
+  /** Length of a field of an error beyond which it is cut off: messages may contain values. */
+  private static final int FIELD_LENGTH_MAX = 1 << 18;
+
   private static final byte[] DIGITS = "0123456789".getBytes(US_ASCII);
 
   private ByteBuf out;
@@ -252,7 +255,10 @@ public final class BackendWriter {
   private void field(char type, @Nullable String value) {
     if (value != null) {
       out.writeByte(type);
-      text(value);
+      text(
+          value.length() <= FIELD_LENGTH_MAX
+              ? value
+              : value.substring(0, value.offsetByCodePoints(0, FIELD_LENGTH_MAX / 2)) + "...");
     }
   }
 

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
+import dev.colonnade.interrupt.InterruptionPoint;
 import dev.colonnade.sql.function.datetime.DateStyle;
 import dev.colonnade.sql.function.datetime.IntervalStyle;
 import dev.colonnade.sql.function.encoding.TextEncoding;
@@ -22,6 +23,7 @@ import java.time.LocalDateTime;
 import java.time.LocalTime;
 import java.time.ZoneId;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.Random;
 import java.util.UUID;
@@ -55,6 +57,27 @@ class ValueFormatTest {
     assertThat(text(new byte[] {0, (byte) 0xff, 'a'})).isEqualTo("\\x00ff61");
     assertThat(text(Arrays.asList(1, null, "a b", "", "null", "q\"\\")))
         .isEqualTo("{1,NULL,\"a b\",\"\",\"null\",\"q\\\"\\\\\"}");
+  }
+
+  @Test
+  void shouldWriteLongTextsInPieces() {
+    String text = "a".repeat(InterruptionPoint.PIECE - 1) + "\ud83d\ude00".repeat(700_000);
+    assertThat(text(text)).isEqualTo(text);
+  }
+
+  @Test
+  void shouldCheckTheCancellationOfTheStatementInLongValues() {
+    List<Integer> numbers = Collections.nCopies(5000, 1);
+    for (Object value :
+        List.of(
+            "a".repeat(3 * InterruptionPoint.PIECE),
+            new byte[5000],
+            numbers,
+            BigDecimal.TEN.pow(100_000))) {
+      int[] checks = new int[1];
+      InterruptionPoint.call(() -> checks[0]++, () -> text(value));
+      assertThat(checks[0]).isGreaterThanOrEqualTo(3);
+    }
   }
 
   @Test

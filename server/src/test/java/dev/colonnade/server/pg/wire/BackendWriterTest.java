@@ -1,6 +1,7 @@
 package dev.colonnade.server.pg.wire;
 
 import static java.nio.charset.StandardCharsets.US_ASCII;
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.netty.buffer.ByteBuf;
@@ -73,6 +74,15 @@ class BackendWriterTest {
     check(
         out -> out.noticeResponse(ErrorReport.of("WARNING", "25001", "w")),
         "4e 00000021 53 5741524e494e4700 56 5741524e494e4700 43 323530303100 4d 7700 00");
+  }
+
+  @Test
+  void shouldCutOffLongErrorFields() {
+    ByteBuf out = Unpooled.buffer();
+    BackendWriter writer = new BackendWriter(out);
+    writer.errorResponse(ErrorReport.of("ERROR", "22P02", "m".repeat(10_000_000)));
+    assertThat(out.readableBytes()).isBetween(1 << 17, 1 << 18);
+    assertThat(out.toString(out.writerIndex() - 6, 6, UTF_8)).isEqualTo("m...\0\0");
   }
 
   @Test

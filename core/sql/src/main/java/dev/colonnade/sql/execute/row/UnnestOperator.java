@@ -5,6 +5,7 @@ import static java.util.Objects.requireNonNull;
 import dev.colonnade.sql.execute.Operator;
 import dev.colonnade.sql.execute.QueryContext;
 import dev.colonnade.sql.physical.RowPlan;
+import dev.colonnade.sql.type.ValueSeries;
 import dev.colonnade.sql.vector.Vector;
 import dev.colonnade.sql.vector.VectorBatch;
 import dev.colonnade.sql.vector.VectorBuilder;
@@ -22,7 +23,7 @@ public final class UnnestOperator extends Operator {
   private @Nullable VectorBatch batch;
   private Vector[] lists = {};
   private int row;
-  private int position;
+  private long position;
 
   public UnnestOperator(QueryContext query, Operator input, RowPlan.Unnest plan) {
     super(query, input);
@@ -77,9 +78,9 @@ public final class UnnestOperator extends Operator {
     int count = 0;
     while (row < present.rowCount() && count < sources.length) {
       List<List<?>> values = valuesOf(row);
-      int size = 0;
+      long size = 0;
       for (List<?> list : values) {
-        size = Math.max(size, list.size());
+        size = Math.max(size, ValueSeries.countOf(list));
       }
       while (position < size && count < sources.length) {
         append(values, builders);
@@ -108,14 +109,15 @@ public final class UnnestOperator extends Operator {
     for (int i = 0; i < values.size(); i++) {
       List<?> list = values.get(i);
       int width = plan.widths().get(i);
-      Object element = position < list.size() ? list.get(position) : null;
+      Object element =
+          position < ValueSeries.countOf(list) ? ValueSeries.elementOf(list, position) : null;
       for (int field = 0; field < width; field++) {
         builders[column++].appendHeld(
             width == 1 ? element : element == null ? null : fieldOf(element, field));
       }
     }
     if (plan.withOrdinality()) {
-      builders[column].appendHeld(position + 1L);
+      builders[column].appendHeld(position + 1);
     }
   }
 

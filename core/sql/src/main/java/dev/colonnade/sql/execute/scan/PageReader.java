@@ -13,8 +13,8 @@ import dev.colonnade.sql.type.TypeMapping;
 import dev.colonnade.type.ColumnType;
 import dev.colonnade.type.StorageKind;
 import dev.colonnade.type.StoredForm;
+import dev.colonnade.type.encoding.Utf8;
 import dev.colonnade.type.schema.Column;
-import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
@@ -93,7 +93,7 @@ final class PageReader {
     if (type instanceof ColumnType.Composite) {
       return ValueConverter.fromJava(TypeMapping.sqlType(type), StoredForm.fromBytes(type, value));
     }
-    return type.isText() ? new String(value, StandardCharsets.UTF_8) : Bytes.of(value);
+    return type.isText() ? Utf8.decode(value, 0, value.length) : Bytes.of(value);
   }
 
   private static Reader fixed(ColumnType type, ColumnVector vector) {

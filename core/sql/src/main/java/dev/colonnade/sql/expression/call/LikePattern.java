@@ -1,7 +1,7 @@
 package dev.colonnade.sql.expression.call;
 
 import dev.colonnade.sql.vector.TextVector;
-import java.nio.charset.StandardCharsets;
+import dev.colonnade.type.encoding.Utf8;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
@@ -43,7 +43,7 @@ final class LikePattern {
   }
 
   private static byte[] bytes(String text) {
-    return text.getBytes(StandardCharsets.UTF_8);
+    return Utf8.bytesOf(text);
   }
 
   /** Returns whether the text of a row that is not NULL matches. */

@@ -1,6 +1,7 @@
 package dev.colonnade.sql.function.aggregate;
 
 import dev.colonnade.sql.function.interrupt.BoundedText;
+import dev.colonnade.sql.function.interrupt.Interruption;
 import dev.colonnade.sql.function.library.text.BitStringFunctions;
 import dev.colonnade.sql.function.scalar.CheckedArithmetic;
 import dev.colonnade.sql.function.value.JsonbComparator;
@@ -281,6 +282,7 @@ final class StandardAccumulators {
 
     private void append(Bytes bytes) {
       BoundedText.requireLength((long) out.size() + bytes.length());
+      Interruption.check();
       out.writeBytes(bytes.toArray());
     }
 

@@ -16,6 +16,14 @@ public final class InterruptibleDecimals {
     return value.unscaledValue().bitLength() > InterruptibleMath.STEP_BITS;
   }
 
+  /** Returns the order of two numbers as {@link BigDecimal#compareTo}. */
+  public static int compare(BigDecimal left, BigDecimal right) {
+    if (isLong(left) && isLong(right)) {
+      Interruption.check();
+    }
+    return left.compareTo(right);
+  }
+
   public static BigDecimal multiply(BigDecimal left, BigDecimal right) {
     return isLong(left) && isLong(right)
         ? new BigDecimal(

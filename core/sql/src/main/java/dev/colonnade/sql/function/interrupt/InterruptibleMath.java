@@ -8,8 +8,11 @@ import java.math.BigInteger;
  * the cancellation of the statement between them. The results are those of the JDK's methods.
  */
 public final class InterruptibleMath {
-  /** Number of bits up to which the JDK computes in one step, which takes a few milliseconds. */
-  static final int STEP_BITS = 1 << 16;
+  /** Number of bits of a factor up to which the JDK multiplies in one step. */
+  static final int STEP_BITS = 1 << 14;
+
+  /** Number of bits of the longer number up to which the JDK computes in one step. */
+  private static final int LONGER_BITS = 4 * STEP_BITS;
 
   /** Number of decimal digits up to which a number becomes text in one step. */
   private static final int TEXT_DIGITS = 2000;
@@ -28,11 +31,27 @@ public final class InterruptibleMath {
   /** Returns the product of two numbers, by Karatsuba's method. */
   public static BigInteger multiply(BigInteger left, BigInteger right) {
     Interruption.check();
-    if (Math.min(left.bitLength(), right.bitLength()) <= STEP_BITS) {
+    int shorterBits = Math.min(left.bitLength(), right.bitLength());
+    int longerBits = Math.max(left.bitLength(), right.bitLength());
+    if (shorterBits <= STEP_BITS && longerBits <= LONGER_BITS) {
       return left.multiply(right);
     }
-    BigInteger product = multiplyInHalves(left.abs(), right.abs());
+    boolean isLeftLonger = left.bitLength() == longerBits;
+    BigInteger longer = (isLeftLonger ? left : right).abs();
+    BigInteger shorter = (isLeftLonger ? right : left).abs();
+    BigInteger product =
+        2 * shorterBits <= longerBits
+            ? multiplyHalves(longer, shorter)
+            : multiplyInHalves(longer, shorter);
     return left.signum() * right.signum() < 0 ? product.negate() : product;
+  }
+
+  private static BigInteger multiplyHalves(BigInteger longer, BigInteger shorter) {
+    int half = longer.bitLength() / 2;
+    BigInteger high = longer.shiftRight(half);
+    return multiply(high, shorter)
+        .shiftLeft(half)
+        .add(multiply(lowBits(longer, high, half), shorter));
   }
 
   private static BigInteger multiplyInHalves(BigInteger left, BigInteger right) {
@@ -65,7 +84,7 @@ public final class InterruptibleMath {
   /** Returns the quotient, rounded towards zero, and the remainder. */
   public static BigInteger[] divide(BigInteger dividend, BigInteger divisor) {
     Interruption.check();
-    if (Math.min(dividend.bitLength(), divisor.bitLength()) <= STEP_BITS) {
+    if (dividend.bitLength() <= LONGER_BITS) {
       return dividend.divideAndRemainder(divisor);
     }
     BigInteger[] parts = divideInHalves(dividend.abs(), divisor.abs());

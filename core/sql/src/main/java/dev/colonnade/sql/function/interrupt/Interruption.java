@@ -37,9 +37,7 @@ public final class Interruption {
    * passed.
    */
   public static void check() {
-    if (CURRENT.isBound()) {
-      CURRENT.get().check();
-    }
+    InterruptionPoint.check();
   }
 
   /** Variant of {@link #check()} for loops: checks at every step that {@link #STEPS} divides. */

@@ -9,25 +9,24 @@ import dev.colonnade.sql.function.library.json.JsonFunctions;
 import dev.colonnade.sql.function.library.text.TextFunctions;
 import dev.colonnade.sql.function.scalar.CheckedArithmetic;
 import dev.colonnade.sql.function.scalar.IntervalFunctions;
+import dev.colonnade.sql.type.ValueSeries;
 import dev.colonnade.type.Interval;
 import dev.colonnade.type.value.SpecialNumeric;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.time.ZoneId;
-import java.util.AbstractList;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Objects;
-import java.util.function.IntFunction;
 import java.util.function.LongUnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /** Texts of arrays, and set-returning functions, which return rows as a list. */
 public final class ArrayFunctions {
   /** Index that no value of a series has. */
-  private static final BigDecimal SERIES_END = BigDecimal.valueOf(Integer.MAX_VALUE);
+  private static final BigDecimal SERIES_END = BigDecimal.valueOf(Long.MAX_VALUE - 1);
 
   private ArrayFunctions() {}
 
@@ -87,18 +86,8 @@ public final class ArrayFunctions {
   }
 
   public static List<?> intSeriesBy(int from, int to, int step) {
-    List<Object> longs = series(from, to, step);
-    return new AbstractList<Object>() {
-      @Override
-      public Object get(int index) {
-        return ((Long) longs.get(index)).intValue();
-      }
-
-      @Override
-      public int size() {
-        return longs.size();
-      }
-    };
+    long count = countOf(from, to, step);
+    return new ValueSeries(count, index -> (int) (from + index * step));
   }
 
   public static List<?> longSeries(long from, long to) {
@@ -109,34 +98,19 @@ public final class ArrayFunctions {
     return series(from, to, step);
   }
 
-  /** Returns a lazy list, which computes the numbers on access. */
-  private static List<Object> series(long from, long to, long step) {
-    requireStep(Long.signum(step));
-    boolean isEmpty = step > 0 ? from > to : from < to;
-    long last = isEmpty ? -1 : CheckedArithmetic.subtractLong(to, from) / step;
-    return series(last, index -> from + index * step);
+  private static List<?> series(long from, long to, long step) {
+    return new ValueSeries(countOf(from, to, step), index -> from + index * step);
   }
 
-  /**
-   * Returns a lazy list.
-   *
-   * @param last index of the last value; -1 if there is none
-   */
-  private static List<Object> series(long last, IntFunction<Object> value) {
-    if (last >= Integer.MAX_VALUE) {
-      throw new ColonnadeException(ErrorCode.LIMIT_EXCEEDED, "series is too long: rows=" + last);
+  /** Returns the number of values; the largest long if there are more. */
+  private static long countOf(long from, long to, long step) {
+    requireStep(Long.signum(step));
+    if (step > 0 ? from > to : from < to) {
+      return 0;
     }
-    return new AbstractList<>() {
-      @Override
-      public Object get(int index) {
-        return value.apply(index);
-      }
-
-      @Override
-      public int size() {
-        return (int) last + 1;
-      }
-    };
+    // The difference has 64 bits without a sign.
+    long last = Long.divideUnsigned(step > 0 ? to - from : from - to, step > 0 ? step : -step);
+    return last < 0 || last == Long.MAX_VALUE ? Long.MAX_VALUE : last + 1;
   }
 
   private static void requireStep(int sign) {
@@ -159,8 +133,8 @@ public final class ArrayFunctions {
         isEmpty
             ? BigDecimal.ONE.negate()
             : to.subtract(from).divide(step, 0, RoundingMode.DOWN).min(SERIES_END);
-    return series(
-        last.longValueExact(),
+    return new ValueSeries(
+        last.longValueExact() + 1,
         index -> index == 0 ? from : from.add(step.multiply(BigDecimal.valueOf(index))));
   }
 

@@ -2,6 +2,7 @@ package dev.colonnade.sql.function.scalar;
 
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
+import dev.colonnade.sql.function.interrupt.Interruption;
 import java.math.BigInteger;
 
 /** Casts of bit strings, which are texts of the digits 0 and 1, and their fit to a length. */
@@ -19,6 +20,7 @@ public final class BitStrings {
     boolean isMarked = text.startsWith("b") || text.startsWith("B");
     String digits = isMarked ? text.substring(1) : text;
     for (int i = 0; i < digits.length(); i++) {
+      Interruption.check(i);
       if (digits.charAt(i) != '0' && digits.charAt(i) != '1') {
         throw invalid(digits, i, "binary");
       }
@@ -29,6 +31,7 @@ public final class BitStrings {
   private static String ofHexadecimal(String digits) {
     StringBuilder bits = new StringBuilder(digits.length() * HEX_DIGIT_BITS);
     for (int i = 0; i < digits.length(); i++) {
+      Interruption.check(i);
       char letter = digits.charAt(i);
       int digit = letter < 0x80 ? Character.digit(letter, HEX) : -1;
       if (digit < 0) {

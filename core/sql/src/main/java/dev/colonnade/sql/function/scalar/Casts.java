@@ -4,14 +4,16 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
+import dev.colonnade.interrupt.InterruptibleText;
 import dev.colonnade.sql.function.interrupt.InterruptibleMath;
+import dev.colonnade.sql.function.interrupt.Interruption;
 import dev.colonnade.sql.type.Bytes;
+import dev.colonnade.type.encoding.Utf8;
 import dev.colonnade.type.value.FloatText;
 import dev.colonnade.type.value.SpecialNumeric;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.util.Arrays;
-import java.util.HexFormat;
 import java.util.Locale;
 import java.util.UUID;
 import java.util.regex.Pattern;
@@ -155,8 +157,9 @@ public final class Casts {
   private static BigInteger parse(String text, String type) {
     String digits = text.strip();
     if (digits.length() > LONG_DIGITS_MAX) {
-      digits = LEADING_ZEROS.matcher(digits).replaceFirst("$1");
-      if (digits.length() > LONG_DIGITS_MAX && DIGITS.matcher(digits).matches()) {
+      digits = LEADING_ZEROS.matcher(new InterruptibleText(digits)).replaceFirst("$1");
+      if (digits.length() > LONG_DIGITS_MAX
+          && DIGITS.matcher(new InterruptibleText(digits)).matches()) {
         throw outOfRange(text, type);
       }
     }
@@ -264,9 +267,11 @@ public final class Casts {
   }
 
   private static double textToFinite(String text) {
-    if (text.length() > LONG_DIGITS_MAX && FLOATING.matcher(text).matches()) {
+    if (text.length() > LONG_DIGITS_MAX
+        && FLOATING.matcher(new InterruptibleText(text)).matches()) {
       // In linear time, as opposed to BigDecimal.
-      return finite(Double.parseDouble(text), NONZERO.matcher(text).lookingAt());
+      return finite(
+          Double.parseDouble(text), NONZERO.matcher(new InterruptibleText(text)).lookingAt());
     }
     return signed(decimalToDouble(new BigDecimal(text)), text);
   }
@@ -390,7 +395,7 @@ public final class Casts {
   }
 
   public static String byteaToText(Bytes value) {
-    return "\\x" + HexFormat.of().formatHex(value.toArray());
+    return HexDigits.text(value);
   }
 
   public static Bytes textToBytea(String text) {
@@ -402,10 +407,11 @@ public final class Casts {
    * digits.
    */
   public static Bytes textToEscapedBytea(String text) {
-    byte[] given = text.getBytes(UTF_8);
+    byte[] given = Utf8.bytesOf(text);
     byte[] bytes = new byte[given.length];
     int size = 0;
     for (int at = 0; at < given.length; at++) {
+      Interruption.check(at);
       byte unit = given[at];
       if (unit == '\\') {
         if (at + 1 < given.length && given[at + 1] == '\\') {

@@ -4,10 +4,11 @@ import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.sql.function.interrupt.Interruption;
 import dev.colonnade.sql.type.Bytes;
+import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.HexFormat;
 
-/** Reader of bytes as pairs of hexadecimal digits, with white space between bytes. */
+/** Reader and writer of bytes as pairs of hexadecimal digits, with white space between bytes. */
 public final class HexDigits {
   private static final String BLANKS = " \t\r\n";
 
@@ -33,6 +34,20 @@ public final class HexDigits {
       at += 2;
     }
     return Bytes.of(Arrays.copyOf(bytes, count));
+  }
+
+  /** Returns two digits for each byte, after the mark of the format. */
+  public static String text(Bytes bytes) {
+    byte[] values = bytes.toArray();
+    byte[] digits = new byte[2 + 2 * values.length];
+    digits[0] = '\\';
+    digits[1] = 'x';
+    for (int i = 0; i < values.length; i++) {
+      Interruption.check(i);
+      digits[2 + 2 * i] = (byte) HexFormat.of().toHighHexDigit(values[i]);
+      digits[3 + 2 * i] = (byte) HexFormat.of().toLowHexDigit(values[i]);
+    }
+    return new String(digits, StandardCharsets.ISO_8859_1);
   }
 
   private static int digit(String text, int at) {

@@ -26,6 +26,9 @@ public final class NumericLimits {
   /** Number of digits up to which Java's parser, whose time is quadratic, is fast. */
   private static final int PIECE_DIGITS = 500;
 
+  /** Length of the longest word for a value that is no number. */
+  private static final int SPECIAL_LENGTH_MAX = "+infinity".length();
+
   private NumericLimits() {}
 
   /**
@@ -79,7 +82,9 @@ public final class NumericLimits {
 
   /** Returns the value of a text that is no number; null for a number. */
   private static @Nullable BigDecimal specialOf(String text) {
-    if (text.isEmpty() || Character.isDigit(text.charAt(text.length() - 1))) {
+    if (text.isEmpty()
+        || text.length() > SPECIAL_LENGTH_MAX
+        || Character.isDigit(text.charAt(text.length() - 1))) {
       return null;
     }
     return switch (text.toLowerCase(Locale.ROOT)) {
@@ -130,7 +135,7 @@ public final class NumericLimits {
     long scale = point < 0 ? 0 : digits.length() - point - 1;
     String all =
         point < 0 ? digits : digits.substring(0, point).concat(digits.substring(point + 1));
-    if (all.isEmpty() || !all.chars().allMatch(letter -> letter >= '0' && letter <= '9')) {
+    if (all.isEmpty() || !isOfDigits(all)) {
       throw new NumberFormatException("no number");
     }
     if (scale + shift > SCALE_MAX
@@ -143,6 +148,16 @@ public final class NumericLimits {
     return new BigDecimal(
             mantissa.startsWith("-") ? value.negate() : value, (int) Math.max(0, scale + shift))
         .scaleByPowerOfTen((int) Math.max(0, -scale - shift));
+  }
+
+  private static boolean isOfDigits(String text) {
+    for (int i = 0; i < text.length(); i++) {
+      Interruption.check(i);
+      if (text.charAt(i) < '0' || text.charAt(i) > '9') {
+        return false;
+      }
+    }
+    return true;
   }
 
   private static int leadingZeros(String digits) {

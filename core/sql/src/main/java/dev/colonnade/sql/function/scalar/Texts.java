@@ -202,9 +202,11 @@ public final class Texts {
     return missing <= 0 ? value : value + " ".repeat(missing);
   }
 
-  /** Truncates a text to a length, as an explicit cast to VARCHAR does. */
+  /**
+   * Truncates a text to a length, as an explicit cast to VARCHAR does; a negative length is none.
+   */
   public static String fitText(String value, int length) {
-    return length(value) <= length
+    return length < 0 || length(value) <= length
         ? value
         : value.substring(0, value.offsetByCodePoints(0, length));
   }

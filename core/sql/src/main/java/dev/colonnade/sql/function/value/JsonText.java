@@ -3,7 +3,7 @@ package dev.colonnade.sql.function.value;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.error.ErrorFields;
-import dev.colonnade.sql.function.interrupt.InterruptibleText;
+import dev.colonnade.interrupt.InterruptibleText;
 import dev.colonnade.sql.function.interrupt.Interruption;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -231,6 +231,7 @@ public final class JsonText {
   private Node literal() {
     int start = at;
     while (at < text.length() && ",]} \t\r\n:".indexOf(text.charAt(at)) < 0) {
+      Interruption.check(at);
       at++;
     }
     String word = text.substring(start, at);
@@ -249,6 +250,7 @@ public final class JsonText {
 
   private void skipBlanks() {
     while (at < text.length() && " \t\r\n".indexOf(text.charAt(at)) >= 0) {
+      Interruption.check(at);
       at++;
     }
   }

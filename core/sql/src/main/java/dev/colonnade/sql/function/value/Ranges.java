@@ -86,7 +86,12 @@ public final class Ranges {
   public static MultirangeValue setOf(List<RangeValue> ranges) {
     List<RangeValue> sorted = new ArrayList<>(ranges);
     sorted.removeIf(RangeValue::isEmpty);
-    sorted.sort(RangeOrder::compare);
+    int[] steps = new int[1];
+    sorted.sort(
+        (left, right) -> {
+          Interruption.check(++steps[0]);
+          return RangeOrder.compare(left, right);
+        });
     List<RangeValue> joined = new ArrayList<>();
     for (int i = 0; i < sorted.size(); i++) {
       Interruption.check(i);

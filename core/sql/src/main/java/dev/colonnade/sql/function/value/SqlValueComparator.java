@@ -1,5 +1,6 @@
 package dev.colonnade.sql.function.value;
 
+import dev.colonnade.sql.function.interrupt.InterruptibleDecimals;
 import dev.colonnade.sql.function.interrupt.Interruption;
 import dev.colonnade.type.value.ArrayValue;
 import dev.colonnade.type.value.MultirangeValue;
@@ -29,7 +30,7 @@ public final class SqlValueComparator {
       return compareLists(list, other);
     }
     if (left instanceof BigDecimal number && right instanceof BigDecimal other) {
-      return number.compareTo(other);
+      return InterruptibleDecimals.compare(number, other);
     }
     if (left instanceof String text && right instanceof String other) {
       return compareTexts(text, other);
@@ -56,6 +57,7 @@ public final class SqlValueComparator {
   private static int compareTexts(String some, String other) {
     int length = Math.min(some.length(), other.length());
     for (int i = 0; i < length; i++) {
+      Interruption.check(i + 1);
       char a = some.charAt(i);
       char b = other.charAt(i);
       if (a != b) {

@@ -243,7 +243,12 @@ public final class ValueConverter {
     }
     TypeKind bound = requireNonNull(kind.boundKind(), "kind has no bounds");
     List<RangeValue> ranges = ((MultirangeValue) value).ranges();
-    return Ranges.setOf(ranges.stream().map(range -> canonical(bound, range)).toList());
+    List<RangeValue> changed = new ArrayList<>(ranges.size());
+    for (RangeValue range : ranges) {
+      Interruption.check(changed.size());
+      changed.add(canonical(bound, range));
+    }
+    return Ranges.setOf(changed);
   }
 
   private static RangeValue canonical(TypeKind bound, RangeValue range) {

@@ -3,6 +3,8 @@ package dev.colonnade.sql.system.object;
 import dev.colonnade.catalog.name.SchemaEntry;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
+import dev.colonnade.interrupt.InterruptibleText;
+import dev.colonnade.sql.function.interrupt.Interruption;
 import dev.colonnade.sql.system.BuiltInFunctions;
 import dev.colonnade.sql.system.SystemOids;
 import dev.colonnade.sql.system.SystemTables;
@@ -11,11 +13,14 @@ import dev.colonnade.sql.type.TypeKind;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** Resolver between object names and OIDs by the search path of a session. */
 final class NameResolver {
   private static final String ARRAY = "[]";
+  private static final Pattern PARAMETERS = Pattern.compile("\\([^)]*\\)");
+  private static final Pattern BLANKS = Pattern.compile("\\s++");
 
   private final SystemCatalogView view;
 
@@ -92,7 +97,7 @@ final class NameResolver {
   private long type(String text) {
     boolean isArray = text.endsWith(ARRAY);
     String whole = isArray ? text.substring(0, text.length() - ARRAY.length()).strip() : text;
-    String name = whole.replaceAll("\\(.*?\\)", "").replaceAll("\\s+", " ").strip();
+    String name = replaced(BLANKS, replaced(PARAMETERS, whole, ""), " ").strip();
     SystemTypes.Type builtIn =
         name.equalsIgnoreCase("char")
             ? SystemTypes.find("bpchar")
@@ -120,6 +125,10 @@ final class NameResolver {
       return isArray ? SystemOids.arrayType(SystemOids.idOf(relation.oid())) : relation.typeOid();
     }
     throw new ColonnadeException(ErrorCode.UNKNOWN_OBJECT, "type \"" + text + "\" does not exist");
+  }
+
+  private static String replaced(Pattern pattern, String text, String replacement) {
+    return pattern.matcher(new InterruptibleText(text)).replaceAll(replacement);
   }
 
   /** Returns the full name of an abbreviated type name. */
@@ -217,6 +226,7 @@ final class NameResolver {
     StringBuilder part = new StringBuilder();
     boolean isQuoted = false;
     for (int i = 0; i < text.length(); i++) {
+      Interruption.check(i);
       char c = text.charAt(i);
       if (c == '"') {
         boolean isDoubled = isQuoted && i + 1 < text.length() && text.charAt(i + 1) == '"';

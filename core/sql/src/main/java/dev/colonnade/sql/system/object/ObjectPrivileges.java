@@ -22,6 +22,8 @@ import org.jspecify.annotations.Nullable;
 
 /** Owners and privileges of objects as the system catalog shows them. Immutable. */
 public final class ObjectPrivileges {
+  private static final int OID_DIGITS_MAX = Long.toString(0xFFFF_FFFFL).length();
+
   private final NameScope scope;
   private final CatalogSnapshot catalog;
 
@@ -75,7 +77,9 @@ public final class ObjectPrivileges {
 
   /** Returns whether a text is an OID. */
   static boolean isNumber(String text) {
-    return !text.isEmpty() && text.chars().allMatch(c -> c >= '0' && c <= '9');
+    return !text.isEmpty()
+        && text.length() <= OID_DIGITS_MAX
+        && text.chars().allMatch(c -> c >= '0' && c <= '9');
   }
 
   /** Returns the OID of the owner of an object of the catalog. */

@@ -6,6 +6,7 @@ import dev.colonnade.sql.type.TypeKind;
 import dev.colonnade.sql.vector.Nesting;
 import dev.colonnade.type.Interval;
 import dev.colonnade.type.base.BaseValue;
+import dev.colonnade.type.encoding.Utf8;
 import dev.colonnade.type.value.ArrayShape;
 import dev.colonnade.type.value.ArrayValue;
 import dev.colonnade.type.value.MultirangeValue;
@@ -13,7 +14,6 @@ import dev.colonnade.type.value.RangeValue;
 import dev.colonnade.type.value.TimeWithZone;
 import java.math.BigDecimal;
 import java.math.BigInteger;
-import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
@@ -143,7 +143,7 @@ final class ValueKeys {
 
   private void putString(TypeKind kind, String text) {
     String normalized = kind == TypeKind.JSONB ? JsonbKeys.normalized(text) : text;
-    byte[] bytes = normalized.getBytes(StandardCharsets.UTF_8);
+    byte[] bytes = Utf8.bytesOf(normalized);
     putText(kind, bytes, 0, bytes.length);
   }
 

@@ -11,16 +11,21 @@ import dev.colonnade.sql.function.library.ArrayFunctions;
 import dev.colonnade.sql.function.library.array.ArraySearchFunctions;
 import dev.colonnade.sql.function.library.json.JsonFunctions;
 import dev.colonnade.sql.function.library.numeric.MathFunctions;
+import dev.colonnade.sql.function.library.temporal.FormattingFunctions;
+import dev.colonnade.sql.function.library.text.BitStringFunctions;
 import dev.colonnade.sql.function.library.text.ByteaFunctions;
 import dev.colonnade.sql.function.library.text.EncodingFunctions;
 import dev.colonnade.sql.function.library.text.RegexFunctions;
 import dev.colonnade.sql.function.library.text.RegexSearchFunctions;
 import dev.colonnade.sql.function.library.text.TextFunctions;
+import dev.colonnade.sql.function.scalar.BitStrings;
 import dev.colonnade.sql.function.scalar.Casts;
 import dev.colonnade.sql.function.scalar.CheckedArithmetic;
 import dev.colonnade.sql.function.scalar.NumericLimits;
 import dev.colonnade.sql.function.scalar.Texts;
 import dev.colonnade.sql.type.Bytes;
+import dev.colonnade.type.base.BaseType;
+import dev.colonnade.type.encoding.Utf8;
 import java.math.BigDecimal;
 import java.util.Collections;
 import java.util.List;
@@ -89,6 +94,7 @@ class LoopingFunctionsTest {
     String json = "[" + "[1,2],".repeat(300_000) + "3]";
     List<String> texts = Collections.nCopies(3_000_000, "abc");
     BigDecimal digits = new BigDecimal("3.7");
+    Object path = BaseType.PATH.parse("(1,2),".repeat(300_000) + "(3,4)");
     BigDecimal nines = NumericLimits.parse("9".repeat(131_000));
     return Stream.of(
         Named.of("power", () -> MathFunctions.powerDecimal(digits, BigDecimal.valueOf(200_000))),
@@ -123,6 +129,20 @@ class LoopingFunctionsTest {
         Named.of("array_remove", () -> ArraySearchFunctions.arrayRemove(texts, "a")),
         Named.of("array_position", () -> ArraySearchFunctions.arrayPosition(texts, "x")),
         Named.of("format", () -> TextFunctions.format("%10000000s", "a")),
+        Named.of("long pattern", () -> RegexFunctions.matches("a", "7".repeat(131_000))),
+        Named.of("bytea to text", () -> Casts.byteaToText(bytes)),
+        Named.of("text to bytea", () -> Casts.textToBytea(LONG)),
+        Named.of("text to bits", () -> BitStrings.textToBits("01".repeat(4_000_000))),
+        Named.of("bit_count", () -> BitStringFunctions.count("01".repeat(4_000_000))),
+        Named.of("text to double", () -> Casts.textToDouble("7".repeat(4_000_000))),
+        Named.of("text to integer", () -> Casts.textToLong("0".repeat(8_000_000))),
+        Named.of("to_number", () -> FormattingFunctions.toNumber(LONG + "1", "9")),
+        Named.of("to_date", () -> FormattingFunctions.toDate("7".repeat(131_000), LONG)),
+        Named.of("path", () -> BaseType.PATH.parse("(1,2),".repeat(300_000) + "(3,4)")),
+        Named.of("path to text", () -> path.toString()),
+        Named.of("xml", () -> BaseType.XML.parse("<a>" + LONG + "</a>")),
+        Named.of("blank xml", () -> BaseType.XML.parse(" ".repeat(8_000_000))),
+        Named.of("encode text", () -> Utf8.bytesOf("\u00e4".repeat(9_000_000))),
         Named.of("concat", () -> TextFunctions.concat(LONG, LONG, LONG)));
   }
 

@@ -8,6 +8,7 @@ import dev.colonnade.sql.function.array.ZeroBasedArray;
 import dev.colonnade.sql.type.Bytes;
 import dev.colonnade.type.Interval;
 import dev.colonnade.type.base.BaseType;
+import dev.colonnade.type.encoding.Utf8;
 import dev.colonnade.type.value.ArrayShape;
 import dev.colonnade.type.value.ArrayValue;
 import dev.colonnade.type.value.MultirangeValue;
@@ -15,7 +16,6 @@ import dev.colonnade.type.value.RangeValue;
 import dev.colonnade.type.value.TimeWithZone;
 import java.math.BigDecimal;
 import java.math.BigInteger;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
@@ -84,7 +84,7 @@ final class SpillValueDecoder {
 
   private String nextText() {
     int length = nextInt();
-    String text = new String(bytes, at, length, StandardCharsets.UTF_8);
+    String text = Utf8.decode(bytes, at, length);
     at += length;
     return text;
   }

@@ -6,13 +6,13 @@ import dev.colonnade.sql.function.array.ZeroBasedArray;
 import dev.colonnade.sql.type.Bytes;
 import dev.colonnade.type.Interval;
 import dev.colonnade.type.base.BaseValue;
+import dev.colonnade.type.encoding.Utf8;
 import dev.colonnade.type.value.ArrayShape;
 import dev.colonnade.type.value.ArrayValue;
 import dev.colonnade.type.value.MultirangeValue;
 import dev.colonnade.type.value.RangeValue;
 import dev.colonnade.type.value.TimeWithZone;
 import java.math.BigDecimal;
-import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
@@ -59,7 +59,7 @@ final class SpillValueEncoder {
       case Float number -> putInt(FLOAT, Float.floatToRawIntBits(number), out);
       case Double number -> putLong(DOUBLE, Double.doubleToRawLongBits(number), out);
       case BigDecimal number -> putDecimal(number, out);
-      case String text -> putBytes(TEXT, text.getBytes(StandardCharsets.UTF_8), out);
+      case String text -> putBytes(TEXT, Utf8.bytesOf(text), out);
       case Bytes bytes -> putBytes(BINARY, bytes.toArray(), out);
       case UUID id -> {
         putLong(UUID_VALUE, id.getMostSignificantBits(), out);

@@ -2,6 +2,7 @@ package dev.colonnade.sql.function.library.temporal;
 
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
+import dev.colonnade.sql.function.interrupt.Interruption;
 import dev.colonnade.sql.function.scalar.EpochMicros;
 import java.time.DateTimeException;
 import java.time.LocalDate;
@@ -88,7 +89,8 @@ final class DateTimeParser {
 
   private void readAll(String format) {
     int in = 0;
-    while (in < format.length() && at < text.length()) {
+    for (int step = 1; in < format.length() && at < text.length(); step++) {
+      Interruption.check(step);
       if (isModifier(format, in)) {
         in += 2;
         continue;

@@ -2,6 +2,7 @@ package dev.colonnade.sql.function.library.temporal;
 
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
+import dev.colonnade.interrupt.InterruptibleText;
 import dev.colonnade.sql.function.FunctionContext;
 import dev.colonnade.sql.function.interrupt.BoundedText;
 import dev.colonnade.sql.function.library.numeric.NumberFormatter;
@@ -17,6 +18,7 @@ import java.time.temporal.IsoFields;
 import java.time.temporal.JulianFields;
 import java.util.List;
 import java.util.Locale;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,6 +26,8 @@ import org.jspecify.annotations.Nullable;
  * to_number}.
  */
 public final class FormattingFunctions {
+  private static final Pattern NO_DIGIT = Pattern.compile("[^0-9.]");
+
   /** SQL signatures of the functions of this class. */
   public static final List<String> SIGNATURES =
       List.of(
@@ -298,7 +302,7 @@ public final class FormattingFunctions {
 
   public static BigDecimal toNumber(String text, String format) {
     boolean isNegative = text.contains("-") || text.contains("<");
-    String digits = text.replaceAll("[^0-9.]", "");
+    String digits = NO_DIGIT.matcher(new InterruptibleText(text)).replaceAll("");
     if (digits.isEmpty() || digits.equals(".")) {
       throw new ColonnadeException(
           ErrorCode.INVALID_TEXT_REPRESENTATION,

@@ -2,6 +2,7 @@ package dev.colonnade.sql.function.library.text;
 
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
+import dev.colonnade.sql.function.interrupt.Interruption;
 
 /** Functions and operators of bit strings, which are texts of the digits 0 and 1. */
 public final class BitStringFunctions {
@@ -39,6 +40,7 @@ public final class BitStringFunctions {
   private static String combined(String left, String right, BitOperator operator) {
     StringBuilder bits = new StringBuilder(left.length());
     for (int i = 0; i < left.length(); i++) {
+      Interruption.check(i);
       bits.append(operator.apply(left.charAt(i), right.charAt(i)) ? '1' : '0');
     }
     return bits.toString();
@@ -55,6 +57,7 @@ public final class BitStringFunctions {
   public static String not(String bits) {
     StringBuilder inverted = new StringBuilder(bits.length());
     for (int i = 0; i < bits.length(); i++) {
+      Interruption.check(i);
       inverted.append(bits.charAt(i) == '1' ? '0' : '1');
     }
     return inverted.toString();
@@ -89,7 +92,12 @@ public final class BitStringFunctions {
   }
 
   public static long count(String bits) {
-    return bits.chars().filter(bit -> bit == '1').count();
+    long count = 0;
+    for (int i = 0; i < bits.length(); i++) {
+      Interruption.check(i);
+      count += bits.charAt(i) - '0';
+    }
+    return count;
   }
 
   public static int get(String bits, int index) {

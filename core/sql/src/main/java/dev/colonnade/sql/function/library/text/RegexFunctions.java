@@ -2,8 +2,8 @@ package dev.colonnade.sql.function.library.text;
 
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
+import dev.colonnade.interrupt.InterruptibleText;
 import dev.colonnade.sql.function.interrupt.BoundedText;
-import dev.colonnade.sql.function.interrupt.InterruptibleText;
 import dev.colonnade.sql.function.interrupt.Interruption;
 import java.util.ArrayList;
 import java.util.List;
@@ -37,6 +37,13 @@ public final class RegexFunctions {
 
   /** Maximum length of a pattern, which bounds the time of its compilation. */
   private static final int PATTERN_LENGTH_MAX = 1 << 20;
+
+  /**
+   * Length of a pattern up to which it may be a plain text that the JDK searches by the method of
+   * Boyer and Moore, whose preparation takes quadratic time. Before longer ones stands an empty
+   * group.
+   */
+  private static final int SEARCHED_LENGTH_MAX = 500;
 
   private RegexFunctions() {}
 
@@ -240,9 +247,13 @@ public final class RegexFunctions {
     }
     RegexTranslator.Translation translation =
         RegexTranslator.translation(pattern, RegexOptions.of(flags));
+    if (pattern.length() > SEARCHED_LENGTH_MAX) {
+      Interruption.check();
+    }
     try {
+      String java = translation.java();
       return Pattern.compile(
-          translation.java(),
+          java.length() > SEARCHED_LENGTH_MAX ? "(?:)" + java : java,
           Pattern.DOTALL
               | (translation.isAnyCase() ? Pattern.CASE_INSENSITIVE | Pattern.UNICODE_CASE : 0));
     } catch (PatternSyntaxException e) {

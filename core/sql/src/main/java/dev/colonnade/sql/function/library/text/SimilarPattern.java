@@ -5,6 +5,7 @@ import static java.util.Objects.requireNonNull;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.error.ErrorFields;
+import dev.colonnade.sql.function.interrupt.Interruption;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -33,6 +34,7 @@ record SimilarPattern(List<String> parts) {
     StringBuilder java = new StringBuilder();
     boolean isInBrackets = false;
     for (int i = 0; i < pattern.length(); i++) {
+      Interruption.check(i);
       char letter = pattern.charAt(i);
       if (!escape.isEmpty() && letter == escape.charAt(0) && i + 1 < pattern.length()) {
         char escaped = pattern.charAt(++i);

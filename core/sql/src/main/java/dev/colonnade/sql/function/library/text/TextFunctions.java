@@ -2,8 +2,8 @@ package dev.colonnade.sql.function.library.text;
 
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
+import dev.colonnade.interrupt.InterruptibleText;
 import dev.colonnade.sql.function.interrupt.BoundedText;
-import dev.colonnade.sql.function.interrupt.InterruptibleText;
 import dev.colonnade.sql.function.interrupt.Interruption;
 import dev.colonnade.sql.function.scalar.Texts;
 import dev.colonnade.sql.type.Bytes;

@@ -1,4 +1,4 @@
-package dev.colonnade.sql.function.interrupt;
+package dev.colonnade.interrupt;
 
 import static java.util.Objects.requireNonNull;
 
@@ -21,7 +21,7 @@ public final class InterruptibleText implements CharSequence {
 
   @Override
   public char charAt(int index) {
-    Interruption.check(++reads);
+    InterruptionPoint.check(++reads);
     return text.charAt(index);
   }
 
