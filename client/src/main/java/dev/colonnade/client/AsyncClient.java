@@ -2,13 +2,8 @@ package dev.colonnade.client;
 
 import static java.util.Objects.requireNonNull;
 
-import dev.colonnade.client.error.ClientException;
 import dev.colonnade.client.net.ConnectionPool;
-import dev.colonnade.client.page.PageDecoder;
-import dev.colonnade.client.page.PageInfo;
 import dev.colonnade.client.page.ResultPage;
-import dev.colonnade.client.request.Idempotency;
-import dev.colonnade.client.request.RequestRunner;
 import dev.colonnade.client.request.Requests;
 import dev.colonnade.client.sequence.AsyncClientSequences;
 import dev.colonnade.client.sequence.ClientSequence;
@@ -17,27 +12,19 @@ import dev.colonnade.client.table.GetBuilder;
 import dev.colonnade.client.table.KeyBatch;
 import dev.colonnade.client.table.ScanBuilder;
 import dev.colonnade.client.table.WriteBatch;
-import dev.colonnade.protocol.Bytes;
-import dev.colonnade.protocol.Feature;
 import dev.colonnade.protocol.request.Ping;
 import dev.colonnade.protocol.request.RangeRequest;
-import dev.colonnade.protocol.request.Scan;
 import dev.colonnade.protocol.request.ServerRequest;
 import dev.colonnade.protocol.request.TableRequest;
-import dev.colonnade.protocol.response.GetRows;
 import dev.colonnade.protocol.response.Ok;
 import dev.colonnade.protocol.response.Pong;
 import dev.colonnade.protocol.response.RangeInfo;
 import dev.colonnade.protocol.response.RangeList;
-import dev.colonnade.protocol.response.Response;
 import dev.colonnade.protocol.response.StatusReport;
 import dev.colonnade.protocol.response.TableResponse;
 import dev.colonnade.protocol.response.WriteOk;
-import dev.colonnade.protocol.result.Compression;
-import dev.colonnade.protocol.result.ResumeReason;
 import dev.colonnade.protocol.schema.TableDefinition;
 import dev.colonnade.protocol.schema.TableDescription;
-import io.netty.buffer.ByteBuf;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 
@@ -52,12 +39,16 @@ public final class AsyncClient implements AutoCloseable {
   private final Requests requests;
   private final AsyncClientSequences sequences;
   private final PageDecoders decoders;
+  private final RowRequests rows;
+  private final Transactions transactions;
 
   AsyncClient(ConnectionPool pool) {
     this.pool = requireNonNull(pool, "pool is null");
     this.requests = new Requests(pool);
     this.sequences = new AsyncClientSequences(requests);
     this.decoders = new PageDecoders(this::describe);
+    this.rows = RowRequests.shared(pool, requests, decoders);
+    this.transactions = new Transactions(pool, decoders);
   }
 
   /** Completes when a server has responded. */
@@ -99,22 +90,7 @@ public final class AsyncClient implements AutoCloseable {
 
   /** Applies a batch atomically. The batch must not be changed until the future is complete. */
   public CompletableFuture<WriteOk> write(WriteBatch batch) {
-    ByteBuf retained = batch.retain();
-    CompletableFuture<WriteOk> written = requests.change(batch::toRequest, WriteOk.class, it -> it);
-    CompletableFuture<WriteOk> released = new CompletableFuture<>();
-    var unused =
-        written.whenComplete(
-            (ok, failure) -> {
-              // First: a caller that receives the response may reuse the batch at once.
-              retained.release();
-              if (failure != null) {
-                released.completeExceptionally(RequestRunner.unwrap(failure));
-              } else {
-                released.complete(ok);
-              }
-            });
-    Requests.cancelWith(released, written);
-    return released;
+    return rows.write(batch);
   }
 
   /**
@@ -122,37 +98,12 @@ public final class AsyncClient implements AutoCloseable {
    * that the receiver closes. The key batch may be reused at once.
    */
   public CompletableFuture<ResultPage> get(GetBuilder get, KeyBatch keys) {
-    int keyCount = keys.size();
-    Bytes tuples = keys.toBytes();
-    CompletableFuture<Response> answer =
-        requests.run(() -> get.toRequest(keyCount, tuples), Idempotency.READ);
-    CompletableFuture<ResultPage> page = new CompletableFuture<>();
-    var unused =
-        answer.whenComplete(
-            (response, failure) -> {
-              if (failure != null) {
-                page.completeExceptionally(RequestRunner.unwrap(failure));
-              } else {
-                decode(get, response, page);
-              }
-            });
-    Requests.cancelWith(page, answer);
-    return page;
+    return rows.get(get, keys);
   }
 
   /** Starts a scan, which the receiver closes. */
   public AsyncScan scan(ScanBuilder builder) {
-    TableDescription table = builder.description();
-    Scan request = builder.toRequest();
-    requireLibrary(request.page().compression());
-    AsyncScan scan =
-        new AsyncScan(
-            pool,
-            request,
-            builder.deadlineNanos(pool.nowNanos()),
-            head -> decoders.decoder(head, table, request.selection().columnIds()));
-    scan.start();
-    return scan;
+    return rows.scan(builder);
   }
 
   /** Returns the ranges of a table. */
@@ -221,6 +172,10 @@ public final class AsyncClient implements AutoCloseable {
     pool.close();
   }
 
+  Transactions transactions() {
+    return transactions;
+  }
+
   Requests requests() {
     return requests;
   }
@@ -230,55 +185,5 @@ public final class AsyncClient implements AutoCloseable {
         new TableRequest.Describe(table),
         TableResponse.Described.class,
         TableResponse.Described::description);
-  }
-
-  private void decode(GetBuilder get, Response response, CompletableFuture<ResultPage> page) {
-    if (!(response instanceof GetRows rows)) {
-      response.release();
-      page.completeExceptionally(Requests.mismatch(GetRows.class, response));
-      return;
-    }
-    CompletableFuture<PageDecoder> decoder =
-        get.heads()
-            .find(rows.head())
-            .map(CompletableFuture::completedFuture)
-            .orElseGet(() -> decoders.decoder(rows.head(), get.description(), get.columnIds()));
-    var unused =
-        decoder.whenComplete(
-            (ready, failure) -> {
-              if (failure != null) {
-                rows.release();
-                page.completeExceptionally(RequestRunner.unwrap(failure));
-              } else {
-                get.heads().put(rows.head(), ready);
-                complete(page, ready, rows);
-              }
-            });
-  }
-
-  private static void complete(
-      CompletableFuture<ResultPage> page, PageDecoder decoder, GetRows rows) {
-    try {
-      PageInfo info = new PageInfo(rows.rowCount(), ResumeReason.END, Bytes.EMPTY, rows.usage());
-      ResultPage result = decoder.decode(info, rows.payload());
-      if (!page.complete(result)) {
-        result.close();
-      }
-    } catch (RuntimeException refused) {
-      page.completeExceptionally(PageDecoders.undecodable(refused));
-    }
-  }
-
-  private void requireLibrary(Compression compression) {
-    boolean present =
-        switch (compression) {
-          case NONE -> true;
-          case LZ4 -> pool.config().features().contains(Feature.LZ4);
-          case ZSTD -> pool.config().features().contains(Feature.ZSTD);
-        };
-    if (!present) {
-      throw new IllegalArgumentException(
-          "the library for this compression is not on the class path: compression=" + compression);
-    }
   }
 }

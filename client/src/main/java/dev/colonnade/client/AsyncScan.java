@@ -5,6 +5,7 @@ import dev.colonnade.client.error.ClientException;
 import dev.colonnade.client.net.CallControl;
 import dev.colonnade.client.net.ClientConnection;
 import dev.colonnade.client.net.ConnectionPool;
+import dev.colonnade.client.net.ConnectionSource;
 import dev.colonnade.client.page.PageDecoder;
 import dev.colonnade.client.page.PageInfo;
 import dev.colonnade.client.page.ResultPage;
@@ -34,6 +35,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class AsyncScan implements AutoCloseable {
   private final ConnectionPool pool;
+  private final Connections connections;
   private final Scan request;
   private final long deadlineNanos;
   private final long startNanos;
@@ -51,12 +53,22 @@ public final class AsyncScan implements AutoCloseable {
   private @Nullable ClientException failure;
   private @Nullable CompletableFuture<Optional<ResultPage>> waiter;
 
+  /**
+   * Connections of a scan.
+   *
+   * @param pool pool whose clock and threads are used
+   * @param source source of the connection of an attempt
+   * @param isRetried whether the scan is retried on another connection
+   */
+  record Connections(ConnectionPool pool, ConnectionSource source, boolean isRetried) {}
+
   AsyncScan(
-      ConnectionPool pool,
+      Connections connections,
       Scan request,
       long deadlineNanos,
       Function<ResultMetadata, CompletableFuture<PageDecoder>> decoders) {
-    this.pool = pool;
+    this.connections = connections;
+    this.pool = connections.pool();
     this.request = request;
     this.deadlineNanos = deadlineNanos;
     this.startNanos = pool.nowNanos();
@@ -117,7 +129,9 @@ public final class AsyncScan implements AutoCloseable {
       current = attempt;
     }
     var unused =
-        pool.acquire()
+        connections
+            .source()
+            .acquire()
             .whenComplete(
                 (connection, notConnected) -> {
                   if (notConnected != null) {
@@ -147,7 +161,8 @@ public final class AsyncScan implements AutoCloseable {
       }
       attempts = attempt;
       again =
-          !delivered
+          connections.isRetried()
+              && !delivered
               && !closed
               && (attempts < pool.config().timing().attemptsMax() || awaitsServer(reason, sent))
               && RetryPolicy.mayRetry(Idempotency.READ, reason, sent);

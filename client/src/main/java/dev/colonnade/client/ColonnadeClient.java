@@ -18,6 +18,8 @@ import dev.colonnade.protocol.response.WriteOk;
 import dev.colonnade.protocol.schema.TableDefinition;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Blocking client. Each method sends one request and returns its result, or throws {@link
@@ -83,6 +85,33 @@ public final class ColonnadeClient implements AutoCloseable {
   /** Starts a scan. */
   public ScanStream scan(ScanBuilder builder) {
     return new ScanStream(async.scan(builder), this::await);
+  }
+
+  /**
+   * Runs a transaction: commits after {@code work} returns, rolls back if it throws. Failures that
+   * leave nothing behind (40001, 40P01, a lost connection) run it again, on a new snapshot.
+   *
+   * <pre>{@code
+   * client.transact(
+   *     tx -> {
+   *       try (ResultPage page = tx.get(accounts.newGet().lock(WireLockStrength.UPDATE), keys)) {
+   *         ...
+   *       }
+   *       return tx.write(batch);
+   *     });
+   * }</pre>
+   *
+   * @param work may run several times: other effects than those of its requests are its own concern
+   * @throws ClientException COMMIT_UNKNOWN if the response to the commit is missing
+   */
+  public <T extends @Nullable Object> T transact(Function<ClientTransaction, T> work) {
+    return transact(TransactionOptions.DEFAULT, work);
+  }
+
+  /** Variant of {@link #transact(Function)} with options. */
+  public <T extends @Nullable Object> T transact(
+      TransactionOptions options, Function<ClientTransaction, T> work) {
+    return async.transactions().run(options, work);
   }
 
   /** Returns the ranges of a table. */

@@ -15,7 +15,12 @@ public enum Feature {
    * The server is a follower of a cluster, which refuses writes. The client announces that it knows
    * this bit.
    */
-  FOLLOWER(2);
+  FOLLOWER(2),
+  /**
+   * The server executes gets, scans and writes in the transaction block of their connection, and
+   * locks rows. A server without it would execute them outside of the block.
+   */
+  ROW_TRANSACTIONS(3);
 
   private final int bit;
 
@@ -23,9 +28,9 @@ public enum Feature {
     this.bit = bit;
   }
 
-  /** Returns features of a client that evaluates the role of the server. */
-  public static Set<Feature> withRole(Set<Feature> features) {
-    EnumSet<Feature> all = EnumSet.of(FOLLOWER);
+  /** Returns features of a client that evaluates what the server announces. */
+  public static Set<Feature> ofClient(Set<Feature> features) {
+    EnumSet<Feature> all = EnumSet.of(FOLLOWER, ROW_TRANSACTIONS);
     all.addAll(features);
     return all;
   }

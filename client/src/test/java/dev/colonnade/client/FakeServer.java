@@ -26,6 +26,7 @@ import io.netty.channel.socket.nio.NioServerSocketChannel;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.time.Duration;
+import java.util.EnumSet;
 import java.util.Queue;
 import java.util.Set;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -85,6 +86,7 @@ final class FakeServer implements AutoCloseable {
   private volatile Script script;
   private volatile boolean completesHandshake = true;
   private volatile boolean isFollower;
+  private volatile boolean hasTransactions = true;
   private volatile ProtocolLimits limits = ProtocolLimits.DEFAULTS;
 
   FakeServer(Script script) {
@@ -124,6 +126,11 @@ final class FakeServer implements AutoCloseable {
     sessions.forEach(Session::close);
   }
 
+  /** Makes later connections those of a server without transactions of clients. */
+  void withoutTransactions() {
+    hasTransactions = false;
+  }
+
   void limits(ProtocolLimits newLimits) {
     limits = newLimits;
   }
@@ -150,7 +157,14 @@ final class FakeServer implements AutoCloseable {
   }
 
   private Set<Feature> features() {
-    return isFollower ? Set.of(Feature.FOLLOWER) : Set.of();
+    Set<Feature> features = EnumSet.noneOf(Feature.class);
+    if (isFollower) {
+      features.add(Feature.FOLLOWER);
+    }
+    if (hasTransactions) {
+      features.add(Feature.ROW_TRANSACTIONS);
+    }
+    return features;
   }
 
   private void addHandlers(Channel channel) {

@@ -1,7 +1,13 @@
 package dev.colonnade.readme;
 
 import dev.colonnade.client.ColonnadeClient;
+import dev.colonnade.client.page.ResultPage;
+import dev.colonnade.client.page.RowCursor;
 import dev.colonnade.client.sequence.SequenceBlock;
+import dev.colonnade.client.table.GetBuilder;
+import dev.colonnade.client.table.KeyBatch;
+import dev.colonnade.client.table.WriteBatch;
+import dev.colonnade.protocol.scan.WireLockStrength;
 import dev.colonnade.protocol.sequence.WireSequenceOptions;
 import dev.colonnade.protocol.session.DiscardTarget;
 import java.sql.Connection;
@@ -10,7 +16,7 @@ import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.util.function.Consumer;
 
-/** Examples of sequences and JDBC; {@link ReadmeTest} compares and runs them. */
+/** Examples of transactions, sequences and JDBC; {@link ReadmeTest} compares and runs them. */
 final class ClientExamples {
   private ClientExamples() {}
 
@@ -27,6 +33,28 @@ final class ClientExamples {
       session.discard(DiscardTarget.SEQUENCES);
     }
     out.accept(thousand.isEmpty() || id == fast ? "wrong" : "distinct");
+  }
+
+  static void transaction(ColonnadeClient client) {
+    var accounts = client.table("accounts"); // (id BIGINT, amount BIGINT)
+    KeyBatch both = accounts.newKeys();
+    both.add().putLong(1).end();
+    both.add().putLong(2).end();
+    GetBuilder locked = accounts.newGet().lock(WireLockStrength.UPDATE);
+    client.transact(
+        tx -> {
+          long[] amounts = new long[2];
+          try (ResultPage page = tx.get(locked, both);
+              WriteBatch batch = accounts.newBatch()) {
+            RowCursor rows = page.rows();
+            for (int i = 0; rows.next(); i++) {
+              amounts[i] = rows.longAt(1);
+            }
+            batch.upsert().putLong(1).putLong(amounts[0] - 10).end();
+            batch.upsert().putLong(2).putLong(amounts[1] + 10).end();
+            return tx.write(batch);
+          }
+        });
   }
 
   static int jdbc(String url) throws SQLException {

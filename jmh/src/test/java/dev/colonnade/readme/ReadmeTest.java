@@ -13,6 +13,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
+import java.sql.ResultSet;
 import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
@@ -76,6 +77,7 @@ final class ReadmeTest {
     List<String> names = new ArrayList<>();
     List<String> vectors = new ArrayList<>();
     List<String> sequences = new ArrayList<>();
+    List<Long> amounts = new ArrayList<>();
     int insertedRows;
     ManagedServer.Place place = ManagedServer.Place.of(folder.resolve("server"));
 
@@ -90,6 +92,16 @@ final class ReadmeTest {
       try (Connection connection = DriverManager.getConnection(jdbcUrl);
           Statement statement = connection.createStatement()) {
         statement.execute("CREATE TABLE users (id BIGINT PRIMARY KEY, name TEXT)");
+        statement.execute("CREATE TABLE accounts (id BIGINT PRIMARY KEY, amount BIGINT)");
+        statement.execute("INSERT INTO accounts VALUES (1, 100), (2, 100)");
+        try (ColonnadeClient client = BenchClients.open(url, 1)) {
+          ClientExamples.transaction(client);
+        }
+        try (ResultSet rows = statement.executeQuery("SELECT amount FROM accounts ORDER BY id")) {
+          while (rows.next()) {
+            amounts.add(rows.getLong(1));
+          }
+        }
       }
       insertedRows = ClientExamples.jdbc(jdbcUrl);
     }
@@ -97,6 +109,7 @@ final class ReadmeTest {
     assertThat(names).containsExactly("Athens");
     assertThat(String.join("", vectors)).contains("1\tAthens\t643452", "2\tSparta\t35259");
     assertThat(sequences).containsExactly("current", "distinct");
+    assertThat(amounts).containsExactly(90L, 110L);
     assertThat(insertedRows).isEqualTo(1);
   }
 

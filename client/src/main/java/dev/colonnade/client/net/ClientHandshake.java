@@ -63,7 +63,7 @@ final class ClientHandshake extends ChannelInboundHandlerAdapter {
             ProtocolVersion.OLDEST,
             ProtocolVersion.CURRENT,
             config.login().identity(),
-            Feature.withRole(config.features()),
+            Feature.ofClient(config.features()),
             config.limits().frameBytesMax());
     send(context, hello);
     context

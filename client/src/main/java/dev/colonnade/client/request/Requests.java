@@ -106,7 +106,8 @@ public final class Requests {
             + response.type());
   }
 
-  private <R extends Response, T> CompletableFuture<T> run(
+  /** Sends a request, which is retried as its idempotency permits. */
+  public <R extends Response, T> CompletableFuture<T> run(
       Supplier<Request> request,
       Idempotency repeatability,
       Class<R> expected,

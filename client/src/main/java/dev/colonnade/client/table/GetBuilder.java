@@ -6,6 +6,8 @@ import dev.colonnade.protocol.Bytes;
 import dev.colonnade.protocol.request.Get;
 import dev.colonnade.protocol.result.ScanFormat;
 import dev.colonnade.protocol.scan.ReadMode;
+import dev.colonnade.protocol.scan.WaitPolicy;
+import dev.colonnade.protocol.scan.WireLockStrength;
 import dev.colonnade.protocol.schema.TableDescription;
 import io.netty.buffer.Unpooled;
 import java.util.List;
@@ -20,6 +22,8 @@ public final class GetBuilder {
   private final DecoderCache heads = new DecoderCache();
   private List<Integer> columnIds = List.of();
   private long readTimestamp = ReadMode.LATEST_TIMESTAMP;
+  private WireLockStrength lockStrength = WireLockStrength.NONE;
+  private WaitPolicy waitPolicy = WaitPolicy.BLOCK;
   private ScanFormat format = ScanFormat.AUTO;
 
   public GetBuilder(TableMetadata table) {
@@ -36,6 +40,23 @@ public final class GetBuilder {
   /** Reads the snapshot of a timestamp. */
   public GetBuilder asOf(long timestamp) {
     readTimestamp = timestamp;
+    return this;
+  }
+
+  /** Locks the returned rows, and waits for transactions that have locked them. */
+  public GetBuilder lock(WireLockStrength strength) {
+    return lock(strength, WaitPolicy.BLOCK);
+  }
+
+  /**
+   * Locks the returned rows until the end of the transaction; only transactions lock rows.
+   *
+   * @param onLocked what happens at a row that another transaction has locked: with SKIP_LOCKED it
+   *     is left out
+   */
+  public GetBuilder lock(WireLockStrength strength, WaitPolicy onLocked) {
+    lockStrength = requireNonNull(strength, "strength is null");
+    waitPolicy = requireNonNull(onLocked, "onLocked is null");
     return this;
   }
 
@@ -60,7 +81,7 @@ public final class GetBuilder {
   public Get toRequest(int keyCount, Bytes keys) {
     return new Get(
         table.version(),
-        new Get.Selection(columnIds, ReadMode.at(readTimestamp), format),
+        new Get.Selection(columnIds, new ReadMode(readTimestamp, lockStrength, waitPolicy), format),
         keyCount,
         Unpooled.wrappedBuffer(keys.toArray()));
   }

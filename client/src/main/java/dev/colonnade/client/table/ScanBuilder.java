@@ -16,6 +16,8 @@ import dev.colonnade.protocol.scan.ScanFlowControl;
 import dev.colonnade.protocol.scan.ScanPageLimits;
 import dev.colonnade.protocol.scan.ScanSelection;
 import dev.colonnade.protocol.scan.SpanSpec;
+import dev.colonnade.protocol.scan.WaitPolicy;
+import dev.colonnade.protocol.scan.WireLockStrength;
 import dev.colonnade.protocol.scan.WireScanTarget;
 import dev.colonnade.protocol.schema.TableDescription;
 import java.time.Duration;
@@ -47,6 +49,8 @@ public final class ScanBuilder {
   private ScanDirection direction = ScanDirection.FORWARD;
   private boolean ordered = true;
   private long readTimestamp = ReadMode.LATEST_TIMESTAMP;
+  private WireLockStrength lockStrength = WireLockStrength.NONE;
+  private WaitPolicy waitPolicy = WaitPolicy.BLOCK;
   private ScanFormat format = ScanFormat.AUTO;
   private Compression compression = Compression.NONE;
   private long rowEstimate;
@@ -139,6 +143,23 @@ public final class ScanBuilder {
     return this;
   }
 
+  /** Locks the returned rows, and waits for transactions that have locked them. */
+  public ScanBuilder lock(WireLockStrength strength) {
+    return lock(strength, WaitPolicy.BLOCK);
+  }
+
+  /**
+   * Locks the returned rows until the end of the transaction; only transactions lock rows.
+   *
+   * @param onLocked what happens at a row that another transaction has locked: with SKIP_LOCKED it
+   *     is left out, and the limit counts the others
+   */
+  public ScanBuilder lock(WireLockStrength strength, WaitPolicy onLocked) {
+    lockStrength = requireNonNull(strength, "strength is null");
+    waitPolicy = requireNonNull(onLocked, "onLocked is null");
+    return this;
+  }
+
   public ScanBuilder format(ScanFormat newFormat) {
     format = requireNonNull(newFormat, "newFormat is null");
     return this;
@@ -212,7 +233,7 @@ public final class ScanBuilder {
     return new Scan(
         target,
         new ScanSelection(table.columnIds(columns), filter, rowLimit, direction, ordered),
-        ReadMode.at(readTimestamp),
+        new ReadMode(readTimestamp, lockStrength, waitPolicy),
         new PageSpec(format, compression, rowEstimate, limits),
         new ScanFlowControl(creditPages, creditBytes, singlePage, trace));
   }

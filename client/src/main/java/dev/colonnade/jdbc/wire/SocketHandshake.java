@@ -102,7 +102,7 @@ final class SocketHandshake {
             ProtocolVersion.WITH_SQL,
             ProtocolVersion.CURRENT,
             config.login().identity(),
-            Feature.withRole(config.features()),
+            Feature.ofClient(config.features()),
             config.limits().frameBytesMax()));
     Response response = in.read().response();
     while (response instanceof Challenge challenge) {

@@ -5,7 +5,8 @@ import dev.colonnade.protocol.ResponseType;
 /**
  * Commit of a write.
  *
- * @param commitTimestamp the version of every row that the write changed
+ * @param commitTimestamp the version of every row that the write changed; 0 in a transaction, which
+ *     commits later
  */
 public record WriteOk(
     long commitTimestamp, long insertedCount, long updatedCount, long deletedCount)

@@ -8,6 +8,7 @@ import dev.colonnade.mvcc.WouldBlockException;
 import dev.colonnade.scan.request.Cancellation;
 import dev.colonnade.sql.access.SessionSignals;
 import dev.colonnade.sql.access.SqlSessionContext;
+import dev.colonnade.sql.access.StatementTransaction;
 import dev.colonnade.sql.activity.ActivityState;
 import dev.colonnade.sql.copy.CopyDescription;
 import dev.colonnade.sql.error.StatementErrors;
@@ -26,6 +27,8 @@ import dev.colonnade.sql.session.SessionCommands;
 import dev.colonnade.sql.session.SessionComponents;
 import dev.colonnade.sql.session.StatementRunner;
 import dev.colonnade.sql.session.TransactionBlock;
+import dev.colonnade.sql.session.row.RowAccess;
+import dev.colonnade.sql.session.row.RowQuery;
 import dev.colonnade.sql.setting.SessionSettings;
 import dev.colonnade.sql.syntax.command.SessionControl;
 import dev.colonnade.sql.syntax.command.TransactionCommand;
@@ -35,6 +38,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
@@ -61,6 +65,7 @@ public final class SqlSession implements AutoCloseable {
   private final SessionCommands commands;
   private final ErrorDetails details;
   private final StatementMonitor monitor;
+  private final RowAccess rows;
   private boolean implicit;
 
   SqlSession(
@@ -76,6 +81,7 @@ public final class SqlSession implements AutoCloseable {
     notices = new SessionNotices(settings);
     block = new TransactionBlock(context, settings);
     runner = new StatementRunner(cache, context, block, settings, notices::add);
+    rows = new RowAccess(context, block, settings);
     commands =
         new SessionCommands(
             new SessionComponents(cache, context, settings, notices, block, runner));
@@ -276,6 +282,22 @@ public final class SqlSession implements AutoCloseable {
       }
       throw e;
     }
+  }
+
+  /**
+   * Changes or locks rows without SQL, as a statement of the session's transaction block.
+   *
+   * @param action what {@code work} does, for the refusal of a read-only transaction: "write rows"
+   * @param work is repeated after a conflict, without the effects of the attempt before
+   */
+  public <T extends @Nullable Object> T changeRows(
+      String action, Cancellation cancellation, Function<StatementTransaction, T> work) {
+    return failing(() -> rows.change(action, runner.limited(cancellation), work));
+  }
+
+  /** Begins to read rows without SQL, as a statement of the session's transaction block. */
+  public RowQuery queryRows(Cancellation cancellation) {
+    return failing(() -> rows.query(runner.limited(cancellation)));
   }
 
   /**

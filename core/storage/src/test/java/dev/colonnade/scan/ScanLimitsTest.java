@@ -11,7 +11,6 @@ import dev.colonnade.scan.filter.Filter;
 import dev.colonnade.scan.page.ScanPage;
 import dev.colonnade.scan.page.StopReason;
 import dev.colonnade.scan.request.Cancellation;
-import dev.colonnade.scan.request.Locking;
 import dev.colonnade.scan.request.PageFormat;
 import dev.colonnade.scan.request.PageLimits;
 import dev.colonnade.scan.request.ScanLimits;
@@ -248,15 +247,6 @@ class ScanLimitsTest {
       assertFails(ErrorCode.INVALID_ARGUMENT, () -> ScanLimits.DEFAULT.withRowLimit(-1));
       assertFails(ErrorCode.INVALID_ARGUMENT, () -> ScanLimits.DEFAULT.withRowEstimate(-1));
       assertFails(ErrorCode.INVALID_ARGUMENT, () -> new ScanTarget(table.format(), 1));
-      assertFails(
-          ErrorCode.UNSUPPORTED,
-          () ->
-              new ScanOptions(
-                  good.options().direction(),
-                  true,
-                  PageFormat.AUTO,
-                  new Locking(Locking.LockStrength.SHARED, Locking.WaitPolicy.BLOCK),
-                  false));
       assertFails(
           ErrorCode.UNKNOWN_COLUMN, () -> table.page(table.request(Selection.of(List.of(99)))));
       assertFails(

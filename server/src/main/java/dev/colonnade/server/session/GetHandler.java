@@ -4,8 +4,6 @@ import static java.util.Objects.requireNonNull;
 
 import dev.colonnade.catalog.relation.Table;
 import dev.colonnade.engine.Session;
-import dev.colonnade.error.ColonnadeException;
-import dev.colonnade.error.ErrorCode;
 import dev.colonnade.key.Key;
 import dev.colonnade.mvcc.CachedVersion;
 import dev.colonnade.mvcc.Version;
@@ -18,7 +16,6 @@ import dev.colonnade.protocol.result.ResultMetadata;
 import dev.colonnade.protocol.result.ScanFormat;
 import dev.colonnade.protocol.result.WireScanUsage;
 import dev.colonnade.protocol.scan.ReadMode;
-import dev.colonnade.protocol.scan.WireLockStrength;
 import dev.colonnade.scan.ipc.BufferCompression;
 import dev.colonnade.scan.ipc.StreamHeader;
 import dev.colonnade.scan.page.ColumnPage;
@@ -34,6 +31,8 @@ import dev.colonnade.server.net.Exchange;
 import dev.colonnade.server.session.page.KeyValuePayloadBuilder;
 import dev.colonnade.server.session.page.PagePayload;
 import dev.colonnade.server.session.page.ScanResultTranslator;
+import dev.colonnade.server.session.row.CommittedReads;
+import dev.colonnade.server.session.row.RowReads;
 import dev.colonnade.server.translate.KeyTupleDecoder;
 import dev.colonnade.server.translate.ScanTranslator;
 import dev.colonnade.server.translate.TableTranslator;
@@ -52,10 +51,12 @@ final class GetHandler {
 
   private final Session session;
   private final SessionDependencies dependencies;
+  private final RowReads committed;
 
   GetHandler(Session session, SessionDependencies dependencies) {
     this.session = requireNonNull(session, "session is null");
     this.dependencies = requireNonNull(dependencies, "dependencies is null");
+    this.committed = new CommittedReads(session);
   }
 
   /**
@@ -68,7 +69,10 @@ final class GetHandler {
         || (isOfLatest(get) && !session.freshness().isEnoughForRequest())) {
       return false;
     }
-    Lookup lookup = lookup(get);
+    ReadMode mode = get.selection().read();
+    CommittedReads.requireNoLock(mode);
+    long readTimestamp = isOfLatest(get) ? session.latestTimestamp() : mode.readTimestamp();
+    Lookup lookup = lookup(get, committed, readTimestamp);
     try (KeyValuePayloadBuilder payload = newPayload(exchange)) {
       for (Key rowKey : lookup.keys()) {
         if (!addFromMemory(rowKey, lookup, payload)) {
@@ -80,20 +84,23 @@ final class GetHandler {
     }
   }
 
-  /** Responds to a get; may read from disk. Releases the request. */
+  /** Responds to a get outside of a transaction; may read from disk. Releases the request. */
   public void answer(Get get, Exchange exchange) {
+    answer(get, exchange, committed);
+  }
+
+  /** Responds to a get; may read from disk. Releases the request. */
+  void answer(Get get, Exchange exchange, RowReads reads) {
     try {
-      if (isOfLatest(get)) {
-        session.freshness().requireForRequest();
-      }
-      Lookup lookup = lookup(get);
+      // The timestamp precedes the catalog snapshot, so that the snapshot has every schema version.
+      Lookup lookup = lookup(get, reads, reads.readTimestamp(get.selection().read()));
       if (get.selection().format() == ScanFormat.COL_BATCH && isAscending(lookup.keys())) {
-        answerColumns(lookup, exchange);
+        answerColumns(lookup, reads, exchange);
         return;
       }
       try (KeyValuePayloadBuilder payload = newPayload(exchange)) {
         for (Key rowKey : lookup.keys()) {
-          add(rowKey, lookup, payload);
+          add(rowKey, lookup, reads, payload);
         }
         answer(lookup, payload, exchange);
       }
@@ -118,23 +125,19 @@ final class GetHandler {
     }
   }
 
-  private Lookup lookup(Get get) {
-    if (get.selection().read().lockStrength() != WireLockStrength.NONE) {
-      throw new ColonnadeException(
-          ErrorCode.UNSUPPORTED,
-          "gets do not lock rows yet: lockStrength=" + get.selection().read().lockStrength());
-    }
-    // The timestamp precedes the catalog snapshot, so that the snapshot has every schema version.
-    long readTimestamp =
-        ScanTranslator.readTimestamp(get.selection().read(), session.latestTimestamp());
-    Table table = session.catalog().table(get.table().tableId());
+  private Lookup lookup(Get get, RowReads reads, long readTimestamp) {
+    Table table = reads.catalog().table(get.table().tableId());
     session.rights().requireRead(table);
     table.history().version(get.table().schemaVersion());
     List<Integer> columnIds = ScanTranslator.columnIds(get.selection().columnIds(), table.schema());
-    List<Key> keys =
-        KeyTupleDecoder.whole(table.format().keyCodec())
-            .keys(get.keys().duplicate(), get.keyCount());
+    List<Key> keys = reads.selected(keys(get, table));
     return new Lookup(table, columnIds, families(table, columnIds), readTimestamp, keys);
+  }
+
+  /** Returns the row keys of a get, which keeps its buffer. */
+  static List<Key> keys(Get get, Table table) {
+    return KeyTupleDecoder.whole(table.format().keyCodec())
+        .keys(get.keys().duplicate(), get.keyCount());
   }
 
   /**
@@ -175,10 +178,11 @@ final class GetHandler {
     return true;
   }
 
-  private void add(Key rowKey, Lookup lookup, KeyValuePayloadBuilder payload) {
+  private static void add(
+      Key rowKey, Lookup lookup, RowReads reads, KeyValuePayloadBuilder payload) {
     for (Integer familyId : lookup.familyIds()) {
       Key key = lookup.stored(rowKey, familyId);
-      Version version = session.get(lookup.table(), key, lookup.readTimestamp());
+      Version version = reads.get(lookup.table(), key, lookup.readTimestamp());
       if (version != null) {
         payload.add(key, version.value());
       } else if (familyId.equals(lookup.familyIds().getFirst())) {
@@ -200,10 +204,10 @@ final class GetHandler {
     exchange.answer(new GetRows(head, rows, usage, payload.take()));
   }
 
-  private void answerColumns(Lookup lookup, Exchange exchange) {
+  private void answerColumns(Lookup lookup, RowReads reads, Exchange exchange) {
     int bytesMax = exchange.payloadBytesMax();
     ScanPage page =
-        session.page(lookup.table(), request(lookup, bytesMax), Cancellation.withoutDeadline());
+        reads.page(lookup.table(), request(lookup, bytesMax), Cancellation.withoutDeadline());
     boolean fits = page.end().isLast() && page.usage().encodedBytes() <= bytesMax;
     if (!fits || !(page instanceof ColumnPage columns)) {
       page.close();

@@ -34,6 +34,7 @@ public final class RequestDispatcher implements RequestHandler {
   private final TableRequestHandler tables;
   private final WriteHandler writes;
   private final GetHandler gets;
+  private final TransactionRequests transactions;
   private final RangeRequestHandler ranges;
   private final SequenceRequestHandler sequences;
   private final SessionSettingHandler settings;
@@ -47,6 +48,7 @@ public final class RequestDispatcher implements RequestHandler {
     this.tables = new TableRequestHandler(session);
     this.writes = new WriteHandler(session, dependencies.observer());
     this.gets = new GetHandler(session, dependencies);
+    this.transactions = new TransactionRequests(session, dependencies, gets);
     this.sql = new SqlRequestHandler(session.sql(), dependencies.pools().sessions());
     this.ranges = new RangeRequestHandler(session, dependencies);
     this.sequences = new SequenceRequestHandler(session, dependencies.database().sequences());
@@ -75,7 +77,7 @@ public final class RequestDispatcher implements RequestHandler {
           define(exchange, () -> exchange.answer(ranges.split(split)));
       case Write write -> write(write, exchange);
       case Get get -> get(get, exchange);
-      case Scan scan -> ScanExecution.start(scan, exchange, session, dependencies);
+      case Scan scan -> scan(scan, exchange);
       case RangeRequest.ListAll list ->
           pools.reads().submit(exchange, () -> exchange.answer(ranges.list(list)));
       case ServerRequest.Status _ ->
@@ -126,7 +128,14 @@ public final class RequestDispatcher implements RequestHandler {
 
   private void write(Write write, Exchange exchange) {
     try {
-      pools.writes().submit(exchange, () -> writes.write(write, exchange));
+      if (sql.mayBeInTransaction()) {
+        sql.submitRows(
+            exchange,
+            () -> transactions.write(write, exchange),
+            () -> answering(exchange, () -> writes.write(write, exchange)));
+      } else {
+        pools.writes().submit(exchange, () -> writes.write(write, exchange));
+      }
     } catch (RuntimeException e) {
       write.release();
       throw e;
@@ -135,7 +144,12 @@ public final class RequestDispatcher implements RequestHandler {
 
   private void get(Get get, Exchange exchange) {
     try {
-      if (gets.tryAnswerFromMemory(get, exchange)) {
+      if (sql.mayBeInTransaction()) {
+        sql.submitRows(
+            exchange,
+            () -> transactions.get(get, exchange),
+            () -> answering(exchange, () -> gets.answer(get, exchange)));
+      } else if (gets.tryAnswerFromMemory(get, exchange)) {
         get.release();
       } else {
         pools.reads().submit(exchange, () -> gets.answer(get, exchange));
@@ -143,6 +157,24 @@ public final class RequestDispatcher implements RequestHandler {
     } catch (RuntimeException e) {
       get.release();
       throw e;
+    }
+  }
+
+  private void scan(Scan scan, Exchange exchange) {
+    if (!sql.mayBeInTransaction()) {
+      ScanExecution.start(scan, exchange, session, dependencies);
+      return;
+    }
+    Runnable firstTurn = transactions.scan(scan, exchange, sql.serially());
+    sql.submitRows(exchange, firstTurn, firstTurn);
+  }
+
+  /** Runs the work of a request; its failure is the response. */
+  private static void answering(Exchange exchange, Runnable work) {
+    try {
+      work.run();
+    } catch (RuntimeException | Error e) {
+      exchange.fail(e);
     }
   }
 

@@ -9,7 +9,11 @@ import dev.colonnade.protocol.response.ScanResponse;
 import dev.colonnade.scan.request.Cancellation;
 import dev.colonnade.server.net.Exchange;
 import dev.colonnade.server.session.page.EncodedPage;
-import dev.colonnade.server.session.pool.RequestPool;
+import dev.colonnade.server.session.row.CommittedReads;
+import dev.colonnade.server.session.row.RowReads;
+import java.util.concurrent.Executor;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -40,11 +44,12 @@ final class ScanExecution {
 
   private final Scan scan;
   private final Exchange exchange;
-  private final Session session;
-  private final SessionDependencies dependencies;
+  private final Environment environment;
   private final Cancellation cancellation = Cancellation.withoutDeadline();
 
   /** Confined to the active turn; turns do not overlap. */
+  private @Nullable RowReads reads;
+
   private @Nullable ScanPageSource source;
 
   private @Nullable EncodedPage prefetched;
@@ -56,23 +61,52 @@ final class ScanExecution {
   private long creditBytes;
   private boolean canceled;
 
-  private ScanExecution(
-      Scan scan, Exchange exchange, Session session, SessionDependencies dependencies) {
+  private ScanExecution(Scan scan, Exchange exchange, Environment environment) {
     this.scan = requireNonNull(scan, "scan is null");
     this.exchange = requireNonNull(exchange, "exchange is null");
-    this.session = requireNonNull(session, "session is null");
-    this.dependencies = requireNonNull(dependencies, "dependencies is null");
+    this.environment = requireNonNull(environment, "environment is null");
     this.creditPages = scan.flow().creditPages();
     this.creditBytes = scan.flow().creditBytes();
   }
 
-  /** Starts a scan. Called on the event loop. */
+  /**
+   * Environment of a scan: what it reads, and the threads of its turns.
+   *
+   * @param reads opens the snapshot, in the first turn
+   * @param turns runs the turns that read
+   * @param cleanups runs the turn that releases the resources of a canceled scan
+   */
+  record Environment(
+      Session session,
+      SessionDependencies dependencies,
+      Function<Cancellation, RowReads> reads,
+      Executor turns,
+      Executor cleanups) {
+    /** Returns that of scans outside of transactions, whose turns are on the thread pools. */
+    static Environment committed(Session session, SessionDependencies dependencies) {
+      RowReads reads = new CommittedReads(session);
+      return new Environment(
+          session,
+          dependencies,
+          cancellation -> reads,
+          dependencies.pools().reads()::resume,
+          dependencies.pools().cleanups()::resume);
+    }
+  }
+
+  /** Starts a scan outside of a transaction. Called on the event loop. */
   static void start(
       Scan scan, Exchange exchange, Session session, SessionDependencies dependencies) {
-    ScanExecution run = new ScanExecution(scan, exchange, session, dependencies);
-    dependencies.pools().reads().submit(exchange, run::turn);
+    Environment environment = Environment.committed(session, dependencies);
+    dependencies.pools().reads().submit(exchange, firstTurn(scan, exchange, environment));
+  }
+
+  /** Returns the first turn of a scan. Called on the event loop. */
+  static Runnable firstTurn(Scan scan, Exchange exchange, Environment environment) {
+    ScanExecution run = new ScanExecution(scan, exchange, environment);
     exchange.onCredit(run::grant);
     exchange.onCancel(run::cancel);
+    return run::turn;
   }
 
   private void grant(int pages, long bytes) {
@@ -98,7 +132,7 @@ final class ScanExecution {
       }
       state = State.BUSY;
     }
-    startTurn(dependencies.pools().cleanups());
+    startTurn(environment.cleanups());
   }
 
   /** Starts a turn if none is active and the prefetched page may be sent. */
@@ -109,13 +143,13 @@ final class ScanExecution {
       }
       state = State.BUSY;
     }
-    startTurn(dependencies.pools().reads());
+    startTurn(environment.turns());
   }
 
-  private void startTurn(RequestPool pool) {
+  private void startTurn(Executor threads) {
     try {
-      pool.resume(this::turn);
-    } catch (ColonnadeException shuttingDown) {
+      threads.execute(this::turn);
+    } catch (ColonnadeException | RejectedExecutionException shuttingDown) {
       exchange.fail(shuttingDown);
       end();
     }
@@ -135,11 +169,14 @@ final class ScanExecution {
         return;
       }
     } catch (RuntimeException | Error e) {
+      if (reads != null) {
+        reads.fail();
+      }
       exchange.fail(e);
       end();
       return;
     }
-    startTurn(dependencies.pools().reads());
+    startTurn(environment.turns());
   }
 
   /**
@@ -170,11 +207,13 @@ final class ScanExecution {
 
   private ScanPageSource requireSource() {
     if (source == null) {
+      reads = environment.reads().apply(cancellation);
       source =
           ScanPageSource.open(
               scan,
-              session,
-              dependencies,
+              reads,
+              environment.session(),
+              environment.dependencies(),
               new ScanPageSource.Reader(cancellation, exchange.payloadBytesMax()));
       exchange.send(new ScanResponse.Opened(source.head()), () -> {});
     }
@@ -241,6 +280,9 @@ final class ScanExecution {
     }
     if (source != null) {
       source.close();
+    }
+    if (reads != null) {
+      reads.close();
     }
   }
 }

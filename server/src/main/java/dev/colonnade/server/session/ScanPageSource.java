@@ -27,6 +27,7 @@ import dev.colonnade.server.session.page.EncodedPage;
 import dev.colonnade.server.session.page.FrameBudget;
 import dev.colonnade.server.session.page.PagePayload;
 import dev.colonnade.server.session.page.ScanResultTranslator;
+import dev.colonnade.server.session.row.RowReads;
 import dev.colonnade.server.translate.ResumeToken;
 import dev.colonnade.server.translate.ScanTranslator;
 import dev.colonnade.server.translate.ScanTranslator.Prepared;
@@ -97,13 +98,10 @@ final class ScanPageSource implements AutoCloseable {
    * Validates a scan and opens it; reads the page of a scan of a single page. May read from disk.
    */
   static ScanPageSource open(
-      Scan scan, Session session, SessionDependencies dependencies, Reader reader) {
-    if (ScanTranslator.isOfLatest(scan)) {
-      session.freshness().requireForRequest();
-    }
+      Scan scan, RowReads reads, Session session, SessionDependencies dependencies, Reader reader) {
     // The timestamp precedes the catalog snapshot, so that the snapshot has every schema version.
-    long readTimestamp = ScanTranslator.readTimestamp(scan, session.latestTimestamp());
-    Table table = session.catalog().table(scan.target().tableId());
+    long readTimestamp = reads.readTimestamp(ScanTranslator.readMode(scan));
+    Table table = reads.catalog().table(scan.target().tableId());
     session.rights().requireRead(table);
     FrameBudget budget = FrameBudget.of(reader.payloadBytesMax(), dependencies.limits());
     Prepared prepared = prepare(scan, table, readTimestamp, dependencies, budget);
@@ -116,8 +114,8 @@ final class ScanPageSource implements AutoCloseable {
             table,
             budget,
             prepared,
-            single ? null : session.scan(table, prepared.request(), cancellation),
-            single ? session.page(table, prepared.request(), cancellation) : null);
+            single ? null : reads.scan(table, prepared.request(), cancellation),
+            single ? reads.page(table, prepared.request(), cancellation) : null);
     try {
       return new ScanPageSource(opening, head(opening));
     } catch (RuntimeException | Error e) {

@@ -8,13 +8,10 @@ import dev.colonnade.protocol.request.Scan;
 import dev.colonnade.protocol.scan.PageSpec;
 import dev.colonnade.protocol.scan.ReadMode;
 import dev.colonnade.protocol.scan.ScanSelection;
-import dev.colonnade.protocol.scan.WaitPolicy;
-import dev.colonnade.protocol.scan.WireLockStrength;
 import dev.colonnade.protocol.scan.WireScanTarget;
 import dev.colonnade.scan.filter.Filter;
 import dev.colonnade.scan.filter.FilterLimits;
 import dev.colonnade.scan.request.Direction;
-import dev.colonnade.scan.request.Locking;
 import dev.colonnade.scan.request.PageFormat;
 import dev.colonnade.scan.request.PageLimits;
 import dev.colonnade.scan.request.ScanLimits;
@@ -42,25 +39,17 @@ public final class ScanTranslator {
   }
 
   /**
-   * Returns the read timestamp of a scan: that of its resume token, else its own, else {@code
-   * latest}. To be pinned before the table lookup.
+   * Returns the read mode of a scan: that of the scan which it resumes, else its own. A resumed
+   * scan reads at the timestamp of its resume token.
    */
-  public static long readTimestamp(Scan scan, long latest) {
-    if (!scan.target().resume().isEmpty()) {
-      return ResumeToken.of(scan.target().resume()).readTimestamp();
-    }
-    return readTimestamp(scan.read(), latest);
-  }
-
-  /** Returns whether a scan reads the newest state, and resumes no other scan. */
-  public static boolean isOfLatest(Scan scan) {
+  public static ReadMode readMode(Scan scan) {
+    ReadMode mode = scan.read();
     return scan.target().resume().isEmpty()
-        && scan.read().readTimestamp() == ReadMode.LATEST_TIMESTAMP;
-  }
-
-  /** Returns the read timestamp of a read mode; {@code latest} if it sets none. */
-  public static long readTimestamp(ReadMode mode, long latest) {
-    return mode.readTimestamp() == ReadMode.LATEST_TIMESTAMP ? latest : mode.readTimestamp();
+        ? mode
+        : new ReadMode(
+            ResumeToken.of(scan.target().resume()).readTimestamp(),
+            mode.lockStrength(),
+            mode.waitPolicy());
   }
 
   /**
@@ -97,13 +86,6 @@ public final class ScanTranslator {
   /** Returns the requested columns; all columns of the table if none are requested. */
   public static List<Integer> columnIds(List<Integer> requested, TableSchema schema) {
     return requested.isEmpty() ? schema.columns().stream().map(Column::id).toList() : requested;
-  }
-
-  /** Returns the row locking of a read mode. */
-  public static Locking locking(ReadMode mode) {
-    return mode.lockStrength() == WireLockStrength.NONE
-        ? Locking.NONE
-        : new Locking(strength(mode.lockStrength()), policy(mode.waitPolicy()));
   }
 
   /** Converts a page format. */
@@ -151,7 +133,6 @@ public final class ScanTranslator {
         direction(scan.selection().direction()),
         scan.selection().ordered(),
         format(scan.page().format()),
-        locking(scan.read()),
         scan.flow().trace());
   }
 
@@ -159,22 +140,6 @@ public final class ScanTranslator {
     return switch (direction) {
       case FORWARD -> Direction.FORWARD;
       case REVERSE -> Direction.REVERSE;
-    };
-  }
-
-  private static Locking.LockStrength strength(WireLockStrength strength) {
-    return switch (strength) {
-      case NONE -> Locking.LockStrength.NONE;
-      case SHARE -> Locking.LockStrength.SHARED;
-      case NO_KEY_UPDATE, UPDATE -> Locking.LockStrength.EXCLUSIVE;
-    };
-  }
-
-  private static Locking.WaitPolicy policy(WaitPolicy policy) {
-    return switch (policy) {
-      case BLOCK -> Locking.WaitPolicy.BLOCK;
-      case NOWAIT -> Locking.WaitPolicy.ERROR;
-      case SKIP_LOCKED -> Locking.WaitPolicy.SKIP;
     };
   }
 }

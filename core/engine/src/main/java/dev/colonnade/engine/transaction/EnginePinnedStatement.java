@@ -12,6 +12,7 @@ import dev.colonnade.key.Key;
 import dev.colonnade.mvcc.Version;
 import dev.colonnade.mvcc.txn.StatementSnapshot;
 import dev.colonnade.scan.PageStream;
+import dev.colonnade.scan.page.ScanPage;
 import dev.colonnade.scan.request.Cancellation;
 import dev.colonnade.scan.request.ScanRequest;
 import dev.colonnade.sql.access.CatalogChanges;
@@ -69,6 +70,11 @@ final class EnginePinnedStatement implements PinnedStatement {
   @Override
   public PageStream scan(Table table, ScanRequest request, Cancellation cancellation) {
     return reads.scan(table, request, cancellation, pinned);
+  }
+
+  @Override
+  public ScanPage page(Table table, ScanRequest request, Cancellation cancellation) {
+    return reads.page(table, request, cancellation, pinned);
   }
 
   @Override

@@ -10,6 +10,7 @@ import dev.colonnade.mvcc.VersionedReads;
 import dev.colonnade.mvcc.txn.StatementSnapshot;
 import dev.colonnade.mvcc.txn.Transaction;
 import dev.colonnade.scan.PageStream;
+import dev.colonnade.scan.page.ScanPage;
 import dev.colonnade.scan.request.Cancellation;
 import dev.colonnade.scan.request.ScanRequest;
 import dev.colonnade.storage.scan.TableReads;
@@ -54,6 +55,16 @@ final class TransactionReads {
   public PageStream scan(
       Table table, ScanRequest request, Cancellation cancellation, StatementSnapshot pinned) {
     return scan(table, request, cancellation, pinned.overlaid(request.spans()));
+  }
+
+  /** Returns one page of the rows of a table at a pinned snapshot. */
+  public ScanPage page(
+      Table table, ScanRequest request, Cancellation cancellation, StatementSnapshot pinned) {
+    request.spans().forEach(scope.open()::noteRead);
+    VersionedReads overlaid = pinned.overlaid(request.spans());
+    return overlaid == null
+        ? reads.page(table, request, cancellation)
+        : reads.page(table, request, cancellation, overlaid);
   }
 
   private PageStream scan(

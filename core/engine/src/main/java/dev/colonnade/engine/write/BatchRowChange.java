@@ -2,6 +2,9 @@ package dev.colonnade.engine.write;
 
 import dev.colonnade.key.Key;
 import dev.colonnade.mvcc.mutation.Condition;
+import dev.colonnade.type.schema.TableSchema;
+import java.util.HashMap;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Change of one row in a {@link RowBatch}. */
@@ -19,7 +22,19 @@ public sealed interface BatchRowChange {
    */
   @SuppressWarnings("ArrayRecordComponent") // passed on, never compared
   record Put(Key rowKey, byte[] @Nullable [] familyValues, Condition condition)
-      implements BatchRowChange {}
+      implements BatchRowChange {
+    /** Returns the values by the id of their family in {@code schema}. */
+    Map<Integer, byte[]> valuesByFamily(TableSchema schema) {
+      Map<Integer, byte[]> values = new HashMap<>();
+      for (int i = 0; i < familyValues.length; i++) {
+        byte[] value = familyValues[i];
+        if (value != null) {
+          values.put(schema.families().get(i).id(), value);
+        }
+      }
+      return values;
+    }
+  }
 
   /** Delete of the row, if it exists. */
   record Delete(Key rowKey, Condition condition) implements BatchRowChange {}

@@ -125,7 +125,7 @@ public final class RowUpdates implements AutoCloseable {
   }
 
   private Resolved resolve(BatchRowChange.Put put) {
-    @Nullable Object[] after = decoder.decode(put.rowKey(), valuesOf(put));
+    @Nullable Object[] after = decoder.decode(put.rowKey(), put.valuesByFamily(table.schema()));
     if (put.condition() == Condition.ABSENT) {
       return new Resolved(put, null, after);
     }
@@ -137,17 +137,6 @@ public final class RowUpdates implements AutoCloseable {
         new BatchRowChange.Put(put.rowKey(), put.familyValues(), Condition.versionIs(timestamp)),
         isThere ? decoder.decode(put.rowKey(), values) : null,
         after);
-  }
-
-  private Map<Integer, byte[]> valuesOf(BatchRowChange.Put put) {
-    Map<Integer, byte[]> values = new HashMap<>();
-    for (int i = 0; i < put.familyValues().length; i++) {
-      byte[] value = put.familyValues()[i];
-      if (value != null) {
-        values.put(table.schema().families().get(i).id(), value);
-      }
-    }
-    return values;
   }
 
   /** Reads the values of the row's families; returns the version of the row, 0 if there is none. */
@@ -163,7 +152,12 @@ public final class RowUpdates implements AutoCloseable {
     return timestamp;
   }
 
-  private static void requireCondition(BatchRowChange change, long timestamp) {
+  /**
+   * Checks the condition of a change.
+   *
+   * @param timestamp version of the present row; {@link Condition.VersionIs#NONE} if there is none
+   */
+  static void requireCondition(BatchRowChange change, long timestamp) {
     boolean isThere = timestamp != Condition.VersionIs.NONE;
     ErrorCode failure =
         switch (change.condition()) {

@@ -20,7 +20,7 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** Result of a statement: rows that are read one by one, or the number of rows that it changed. */
-public final class SqlResult implements AutoCloseable {
+public final class SqlResult implements OpenResult, AutoCloseable {
   private static final NanoTicker TICKER = NanoTicker.system();
 
   private final StatementResult outcome;
@@ -197,7 +197,7 @@ public final class SqlResult implements AutoCloseable {
     }
   }
 
-  /** Returns whether all rows were read. */
+  @Override
   public boolean isDrained() {
     return drained;
   }
@@ -207,7 +207,7 @@ public final class SqlResult implements AutoCloseable {
     return ended;
   }
 
-  /** Ends the result with its transaction. */
+  @Override
   public void end() {
     ended = true;
     close();

@@ -21,6 +21,8 @@ import dev.colonnade.sql.prepared.StatementCache;
 import dev.colonnade.sql.result.SqlNotice;
 import dev.colonnade.sql.result.SqlResult;
 import dev.colonnade.sql.run.ParameterExpression;
+import dev.colonnade.sql.session.conflict.ConflictRestarts;
+import dev.colonnade.sql.session.conflict.SnapshotRenewal;
 import dev.colonnade.sql.setting.SessionSettings;
 import dev.colonnade.sql.statement.BatchExecution;
 import dev.colonnade.sql.statement.Effect;
@@ -46,9 +48,6 @@ import org.jspecify.annotations.Nullable;
  * transaction can move to a later snapshot as a whole (read refresh).
  */
 public final class StatementRunner {
-  /** Maximum number of restarts of a statement before it fails with the conflict. */
-  static final int RESTARTS_MAX = 1_000;
-
   /** Maximum number of transactions in which a statement outside of a transaction is tried. */
   static final int TRIES_MAX = 100;
 
@@ -312,7 +311,7 @@ public final class StatementRunner {
                 run,
                 new Begun(transaction, statement),
                 options.readOnly(),
-                Renewal.RESTART,
+                SnapshotRenewal.RESTART,
                 this::run);
         context.notifications().requireSpace();
         transaction.commit();
@@ -368,11 +367,7 @@ public final class StatementRunner {
       boolean readOnly = settings.isOn("transaction_read_only");
       StatementResult outcome =
           restarting(
-              run,
-              new Begun(block.transaction(), statement),
-              readOnly,
-              renewalInBlock(),
-              this::run);
+              run, new Begun(block.transaction(), statement), readOnly, block.renewal(), this::run);
       return result(run, outcome, SqlResult.Listener.NONE);
     }
     return tracked(run, plan, block.transaction().pinned());
@@ -430,29 +425,11 @@ public final class StatementRunner {
         run,
         new Begun(transaction, transaction.statement(lockWait(run))),
         settings.isOn("transaction_read_only"),
-        renewalInBlock(),
+        block.renewal(),
         (plan, execution) -> {
           BatchExecution batch = plan.batchExecution();
           return batch == null ? null : batch.execute(execution, rows);
         });
-  }
-
-  /** Way in which a statement that met a conflict moves to a later snapshot. */
-  private enum Renewal {
-    /** It keeps its snapshot and fails. */
-    NONE,
-    /** The statement restarts at a later snapshot, whatever was read before it. */
-    RESTART,
-    /** The whole transaction moves to a later snapshot, if its reads are valid there. */
-    REFRESH
-  }
-
-  private Renewal renewalInBlock() {
-    return switch (settings.show("transaction_isolation")) {
-      case "read committed", "read uncommitted" -> Renewal.RESTART;
-      case "serializable" -> block.isReading() ? Renewal.NONE : Renewal.REFRESH;
-      default -> Renewal.NONE;
-    };
   }
 
   /** Running statement and its transaction. */
@@ -465,33 +442,17 @@ public final class StatementRunner {
   }
 
   private <T extends @Nullable Object> T restarting(
-      Run run, Begun begun, boolean readOnly, Renewal renewal, Use<T> use) {
-    StatementTransaction statement = begun.statement();
-    int notificationMark = context.notifications().mark();
-    for (int restarts = 0; ; restarts++) {
-      try {
-        PreparedStatement plan = plan(run.prepared(), statement);
-        requireAllowed(plan, run, readOnly);
-        return use.of(plan, execution(run, statement));
-      } catch (ColonnadeException e) {
-        if (e.code() != ErrorCode.SERIALIZATION_FAILURE || restarts == RESTARTS_MAX) {
-          throw e;
-        }
-        run.cancellation().check();
-        StatementTransaction again =
-            switch (renewal) {
-              case NONE -> null;
-              case RESTART -> begun.transaction().restart(lockWait(run));
-              case REFRESH -> begun.transaction().refresh(lockWait(run));
-            };
-        if (again == null) {
-          throw e;
-        }
-        context.activity().addRetry();
-        context.notifications().rollbackTo(notificationMark);
-        statement = again;
-      }
-    }
+      Run run, Begun begun, boolean readOnly, SnapshotRenewal renewal, Use<T> use) {
+    return new ConflictRestarts(context, lockWait(run), run.cancellation())
+        .run(
+            begun.transaction(),
+            begun.statement(),
+            renewal,
+            statement -> {
+              PreparedStatement plan = plan(run.prepared(), statement);
+              requireAllowed(plan, run, readOnly);
+              return use.of(plan, execution(run, statement));
+            });
   }
 
   /** Runs a plan once, and passes its notices on. */

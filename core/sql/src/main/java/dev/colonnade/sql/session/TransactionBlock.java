@@ -8,7 +8,8 @@ import dev.colonnade.mvcc.txn.options.TransactionOptions;
 import dev.colonnade.sql.access.SessionTransaction;
 import dev.colonnade.sql.access.SqlSessionContext;
 import dev.colonnade.sql.access.StatementTransaction;
-import dev.colonnade.sql.result.SqlResult;
+import dev.colonnade.sql.result.OpenResult;
+import dev.colonnade.sql.session.conflict.SnapshotRenewal;
 import dev.colonnade.sql.setting.SessionSettings;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -44,7 +45,7 @@ public final class TransactionBlock {
   private final List<NamedSavepoint> savepoints = new ArrayList<>();
 
   /** Open results, with the number of savepoints at the begin of each. */
-  private final Map<SqlResult, Integer> results = new LinkedHashMap<>();
+  private final Map<OpenResult, Integer> results = new LinkedHashMap<>();
 
   private Kind kind = Kind.NONE;
   private boolean failed;
@@ -122,7 +123,7 @@ public final class TransactionBlock {
   }
 
   /** Returns the transaction, and begins it if necessary. */
-  SessionTransaction transaction() {
+  public SessionTransaction transaction() {
     SessionTransaction begun = transaction;
     if (begun == null) {
       TransactionOptions options =
@@ -141,22 +142,29 @@ public final class TransactionBlock {
     return transaction == null ? context.read(true) : transaction.statement(LockWaitPolicy.FOREVER);
   }
 
-  void track(SqlResult result) {
+  /** Adds a result, which ends with the block. */
+  public void track(OpenResult result) {
     results.put(result, savepoints.size());
   }
 
-  void untrack(SqlResult result) {
+  /** Removes a result that is closed. */
+  public void untrack(OpenResult result) {
     results.remove(result);
   }
 
   /** Returns whether an open query of the block has unread rows. */
   boolean isReading() {
-    for (SqlResult result : results.keySet()) {
+    for (OpenResult result : results.keySet()) {
       if (!result.isDrained()) {
         return true;
       }
     }
     return false;
+  }
+
+  /** Returns the way in which its statements move to a later snapshot after a conflict. */
+  public SnapshotRenewal renewal() {
+    return SnapshotRenewal.inBlock(settings.show("transaction_isolation"), isReading());
   }
 
   /** Fails the block: rolls back to the last savepoint and ends its results. */
@@ -264,7 +272,7 @@ public final class TransactionBlock {
 
   /** Ends the results that began after the first {@code savepointCountMin} savepoints. */
   private void endResults(int savepointCountMin) {
-    Map<SqlResult, Integer> open = Map.copyOf(results);
+    Map<OpenResult, Integer> open = Map.copyOf(results);
     open.forEach(
         (result, savepointCount) -> {
           if (savepointCount >= savepointCountMin) {

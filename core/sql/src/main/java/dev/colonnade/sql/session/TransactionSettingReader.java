@@ -8,7 +8,7 @@ import dev.colonnade.sql.setting.SessionSettings;
 import java.time.Duration;
 
 /** Transaction options and lock timeouts of session settings. */
-final class TransactionSettingReader {
+public final class TransactionSettingReader {
   private TransactionSettingReader() {}
 
   /** Returns the transaction options of two settings. */
@@ -26,7 +26,7 @@ final class TransactionSettingReader {
   }
 
   /** Returns the limit of a statement's waits for locks. */
-  static LockWaitPolicy lockWait(SessionSettings settings, Cancellation cancellation) {
+  public static LockWaitPolicy lockWait(SessionSettings settings, Cancellation cancellation) {
     Duration timeout = settings.duration("lock_timeout");
     return LockWaitPolicy.within(
         timeout.isZero() ? Duration.ofNanos(Long.MAX_VALUE) : timeout, cancellation::check);

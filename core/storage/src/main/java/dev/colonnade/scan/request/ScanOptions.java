@@ -2,9 +2,6 @@ package dev.colonnade.scan.request;
 
 import static java.util.Objects.requireNonNull;
 
-import dev.colonnade.error.ColonnadeException;
-import dev.colonnade.error.ErrorCode;
-
 /**
  * Options of a scan.
  *
@@ -12,36 +9,30 @@ import dev.colonnade.error.ErrorCode;
  *     concurrently and their pages are returned as they are ready
  * @param trace whether pages have a {@code ScanTrace}, which slows the scan down
  */
-public record ScanOptions(
-    Direction direction, boolean ordered, PageFormat format, Locking locking, boolean trace) {
+public record ScanOptions(Direction direction, boolean ordered, PageFormat format, boolean trace) {
   /** Forward, in order, as Arrow columns. */
   public static final ScanOptions DEFAULT =
-      new ScanOptions(Direction.FORWARD, true, PageFormat.COL_BATCH, Locking.NONE, false);
+      new ScanOptions(Direction.FORWARD, true, PageFormat.COL_BATCH, false);
 
   public ScanOptions {
     requireNonNull(direction, "direction is null");
     requireNonNull(format, "format is null");
-    requireNonNull(locking, "locking is null");
-    if (!locking.equals(Locking.NONE)) {
-      throw new ColonnadeException(
-          ErrorCode.UNSUPPORTED, "scans do not lock rows yet: locking=" + locking);
-    }
   }
 
   public ScanOptions withDirection(Direction other) {
-    return new ScanOptions(other, ordered, format, locking, trace);
+    return new ScanOptions(other, ordered, format, trace);
   }
 
   public ScanOptions withOrdered(boolean other) {
-    return new ScanOptions(direction, other, format, locking, trace);
+    return new ScanOptions(direction, other, format, trace);
   }
 
   public ScanOptions withFormat(PageFormat other) {
-    return new ScanOptions(direction, ordered, other, locking, trace);
+    return new ScanOptions(direction, ordered, other, trace);
   }
 
   public ScanOptions withTrace(boolean other) {
-    return new ScanOptions(direction, ordered, format, locking, other);
+    return new ScanOptions(direction, ordered, format, other);
   }
 
   public boolean isReverse() {

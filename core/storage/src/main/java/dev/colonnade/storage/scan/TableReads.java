@@ -89,6 +89,19 @@ public final class TableReads {
   }
 
   public ScanPage page(Table table, ScanRequest request, Cancellation cancellation) {
+    return page(table, request, cancellation, scanner);
+  }
+
+  /**
+   * Variant of {@link #page} that reads the given view of a transaction instead of committed data.
+   */
+  public ScanPage page(
+      Table table, ScanRequest request, Cancellation cancellation, VersionedReads overlaid) {
+    return page(table, request, cancellation, scanners.uncached(overlaid));
+  }
+
+  private ScanPage page(
+      Table table, ScanRequest request, Cancellation cancellation, Scanner scanner) {
     gate.enter();
     try {
       loads.read(request.spans());

@@ -182,6 +182,16 @@ public final class KeyCodec {
     return values;
   }
 
+  /** Variant of {@link #decode} for keys without NULL, such as those of primary keys. */
+  public List<Object> decodePresent(Key rowKey) {
+    @Nullable Object[] values = decode(rowKey);
+    List<Object> present = new ArrayList<>(values.length);
+    for (Object value : values) {
+      present.add(requireNonNull(value, "a key column is NULL"));
+    }
+    return present;
+  }
+
   /**
    * Advances a reader that is positioned after the index id over all columns; throws STORE_CORRUPT
    * if the key is invalid.

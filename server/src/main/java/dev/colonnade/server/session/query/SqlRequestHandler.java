@@ -139,6 +139,43 @@ public final class SqlRequestHandler implements SessionSignals {
   }
 
   /**
+   * Returns whether a request for rows belongs to a transaction block: one is open, or an earlier
+   * request, which may open one, is not complete. Called on the event loop.
+   */
+  public boolean mayBeInTransaction() {
+    return !work.isIdle() || sql.transactionStatus() != TransactionStatus.IDLE;
+  }
+
+  /**
+   * Runs a request for rows after the requests before it.
+   *
+   * @param inTransaction runs it in the transaction block
+   * @param outside runs it if there is none
+   */
+  public void submitRows(Exchange exchange, Runnable inTransaction, Runnable outside) {
+    latest = exchange;
+    work.submit(
+        () -> {
+          if (sql.transactionStatus() == TransactionStatus.IDLE) {
+            outside.run();
+            return;
+          }
+          sql.began(exchange.type().name());
+          try {
+            inTransaction.run();
+          } finally {
+            sql.waits();
+          }
+          idle.statementCompleted(exchange);
+        });
+  }
+
+  /** Returns the executor that runs a task after the requests before it. */
+  public Executor serially() {
+    return work::submit;
+  }
+
+  /**
    * Closes the session after the active request, which is canceled with the connection; then runs
    * {@code last}.
    */
