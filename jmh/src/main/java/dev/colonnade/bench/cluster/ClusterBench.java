@@ -52,9 +52,19 @@ public final class ClusterBench implements Callable<Integer> {
       converter = PositiveIntConverter.class,
       defaultValue = "5",
       description =
-          "Duration of each measurement of a rate, after half of it for warming up (default:"
+          "Duration of each measurement of a rate, after as much for warming up (default:"
               + " ${DEFAULT-VALUE}).")
   private int durationSeconds;
+
+  @Option(
+      names = "--warm-up",
+      paramLabel = "SECONDS",
+      converter = PositiveIntConverter.class,
+      defaultValue = "40",
+      description =
+          "Time in which each database executes transactions before any rate is measured (default:"
+              + " ${DEFAULT-VALUE}).")
+  private int warmUpSeconds;
 
   @Option(
       names = "--connections",
@@ -107,7 +117,11 @@ public final class ClusterBench implements Callable<Integer> {
     try {
       if (only.contains(Part.RATES)) {
         ClusterRates rates =
-            new ClusterRates(Duration.ofSeconds(durationSeconds), connections, log);
+            new ClusterRates(
+                Duration.ofSeconds(warmUpSeconds),
+                Duration.ofSeconds(durationSeconds),
+                connections,
+                log);
         rates.measure(folder.resolve("rates"));
       }
       if (only.contains(Part.TRANSFERS) || only.contains(Part.FAILOVERS)) {

@@ -27,11 +27,20 @@ final class ClusterRates {
   private static final int SCALE = 10;
   private static final int TURNS = 3;
 
+  private final Duration warmUp;
   private final Duration duration;
   private final List<Integer> connections;
   private final MeasurementLog log;
 
-  ClusterRates(Duration duration, List<Integer> connections, MeasurementLog log) {
+  /**
+   * Creates a measurement.
+   *
+   * @param warmUp time in which each database executes the transactions before any is measured: on
+   *     a busy machine, three processes compile for a minute what one process compiles in seconds
+   */
+  ClusterRates(
+      Duration warmUp, Duration duration, List<Integer> connections, MeasurementLog log) {
+    this.warmUp = requireNonNull(warmUp, "warmUp is null");
     this.duration = requireNonNull(duration, "duration is null");
     this.connections = List.copyOf(connections);
     this.log = requireNonNull(log, "log is null");
@@ -48,8 +57,10 @@ final class ClusterRates {
         LocalCluster three = LocalCluster.start(folder.resolve("cluster"), LocalCluster.THREE)) {
       JdbcTarget alone = JdbcTarget.own(one.address().protocol());
       JdbcTarget leader = JdbcTarget.own(three.server(three.leader()).address().protocol());
-      prepare(alone);
-      prepare(leader);
+      for (JdbcTarget target : List.of(alone, leader)) {
+        prepare(target);
+        warmUp(target);
+      }
       for (OltpScript script : List.of(OltpScript.INSERT, OltpScript.TPCB)) {
         for (int count : connections) {
           compare(
@@ -71,7 +82,20 @@ final class ClusterRates {
     }
   }
 
+  private void warmUp(JdbcTarget target) throws SQLException, InterruptedException {
+    log.phase("warm-up seconds=" + warmUp.toSeconds());
+    int count = connections.stream().mapToInt(Integer::intValue).max().orElse(1);
+    Duration half = warmUp.dividedBy(2);
+    new OltpLoops(target, OltpScript.INSERT, SCALE, count).run(half);
+    new OltpLoops(target, OltpScript.TPCB, SCALE, count).run(half);
+    double _ = nextValues(target, warmUp.dividedBy(10));
+  }
+
   private double nextValues(JdbcTarget target) throws SQLException {
+    return nextValues(target, duration);
+  }
+
+  private static double nextValues(JdbcTarget target, Duration duration) throws SQLException {
     try (Connection connection = target.connect();
         PreparedStatement next =
             connection.prepareStatement("select nextval('cluster_bench_sequence')")) {

@@ -17,6 +17,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
@@ -47,22 +48,32 @@ public final class LocalCluster implements AutoCloseable {
   private final Map<String, LocalServerOptions> options = new ConcurrentSkipListMap<>();
   private final Map<String, LocalServer> running = new ConcurrentHashMap<>();
 
-  private LocalCluster(Path folder, List<String> names) throws IOException {
+  private LocalCluster(Path folder, String peers, Map<String, LocalServerOptions> options) {
     this.folder = requireNonNull(folder, "folder is null");
-    List<String> addresses = new ArrayList<>();
-    for (String name : names) {
-      addresses.add(name + "=127.0.0.1:" + freePort());
-    }
-    peers = String.join(",", addresses);
-    for (String name : names) {
-      options.put(name, LocalServerOptions.DEFAULTS);
-    }
+    this.peers = requireNonNull(peers, "peers is null");
+    this.options.putAll(options);
   }
 
   /** Starts members of these names, each with its store below {@code folder}. */
   public static LocalCluster start(Path folder, List<String> names)
       throws IOException, InterruptedException {
-    LocalCluster cluster = new LocalCluster(folder, names);
+    List<String> addresses = new ArrayList<>();
+    Map<String, LocalServerOptions> options = new HashMap<>();
+    for (String name : names) {
+      addresses.add(name + "=127.0.0.1:" + freePort());
+      options.put(name, LocalServerOptions.DEFAULTS);
+    }
+    return start(folder, String.join(",", addresses), options);
+  }
+
+  /**
+   * Starts members with these options by their names.
+   *
+   * @param peers list of the members as in {@code --peers}
+   */
+  static LocalCluster start(Path folder, String peers, Map<String, LocalServerOptions> options)
+      throws IOException, InterruptedException {
+    LocalCluster cluster = new LocalCluster(folder, peers, options);
     try {
       cluster.startAll();
       return cluster;
@@ -72,7 +83,7 @@ public final class LocalCluster implements AutoCloseable {
     }
   }
 
-  private static int freePort() throws IOException {
+  static int freePort() throws IOException {
     try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
       return socket.getLocalPort();
     }
@@ -169,9 +180,7 @@ public final class LocalCluster implements AutoCloseable {
     running.put(name, server);
     ServerAddress address = server.address();
     // The same ports after a restart.
-    options.put(
-        name,
-        new LocalServerOptions(address.protocol().getPort(), address.http().getPort(), Map.of()));
+    options.put(name, before.withPorts(address.protocol().getPort(), address.http().getPort()));
   }
 
   /** Kills a member with SIGKILL. */

@@ -20,13 +20,17 @@ public final class ChildProcess {
     Main.main(args);
   }
 
-  /** Returns the command line that runs the program with these arguments on the same JVM. */
-  static List<String> command(List<String> arguments) {
+  /**
+   * Returns the command line that runs the program with these arguments on the same JVM, with its
+   * flags and further ones.
+   */
+  static List<String> command(List<String> flags, List<String> arguments) {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
         .filter(ChildProcess::isInherited)
         .forEach(command::add);
+    command.addAll(flags);
     command.add("-cp");
     command.add(System.getProperty("java.class.path"));
     command.add(ChildProcess.class.getName());

@@ -55,7 +55,9 @@ public final class LocalServer implements AutoCloseable {
     requireNonNull(options, "options is null");
     Path log = folder.resolve(LOG_NAME);
     ProcessBuilder builder =
-        new ProcessBuilder(ChildProcess.command(options.arguments(folder.resolve(STORE_NAME))))
+        new ProcessBuilder(
+                ChildProcess.command(
+                    options.flags(), options.arguments(folder.resolve(STORE_NAME))))
             .redirectErrorStream(true);
     builder.environment().putAll(options.environment());
     Process process = builder.start();

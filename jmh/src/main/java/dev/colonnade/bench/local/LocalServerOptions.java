@@ -14,30 +14,46 @@ import java.util.TreeMap;
  * @param httpPort port of HTTP; 0 for any free port
  * @param settings settings by their keys; all other settings have their default values
  * @param more further arguments of the command {@code start}
+ * @param flags further flags of the JVM
  */
 public record LocalServerOptions(
-    int nativePort, int httpPort, Map<String, String> settings, List<String> more) {
+    int nativePort,
+    int httpPort,
+    Map<String, String> settings,
+    List<String> more,
+    List<String> flags) {
   /** Any free ports and default settings. */
   public static final LocalServerOptions DEFAULTS = new LocalServerOptions(0, 0, Map.of());
 
   public LocalServerOptions {
     settings = Map.copyOf(settings);
     more = List.copyOf(more);
+    flags = List.copyOf(flags);
   }
 
   /** Creates options without further arguments. */
   public LocalServerOptions(int nativePort, int httpPort, Map<String, String> settings) {
-    this(nativePort, httpPort, settings, List.of());
+    this(nativePort, httpPort, settings, List.of(), List.of());
   }
 
   /** Returns these options with further arguments of the command {@code start}. */
   public LocalServerOptions withArguments(List<String> other) {
-    return new LocalServerOptions(nativePort, httpPort, settings, other);
+    return new LocalServerOptions(nativePort, httpPort, settings, other, flags);
   }
 
   /** Returns these options with other settings. */
   public LocalServerOptions withSettings(Map<String, String> other) {
-    return new LocalServerOptions(nativePort, httpPort, other, more);
+    return new LocalServerOptions(nativePort, httpPort, other, more, flags);
+  }
+
+  /** Returns these options with further flags of the JVM. */
+  public LocalServerOptions withFlags(List<String> other) {
+    return new LocalServerOptions(nativePort, httpPort, settings, more, other);
+  }
+
+  /** Returns these options with other ports. */
+  public LocalServerOptions withPorts(int otherNative, int otherHttp) {
+    return new LocalServerOptions(otherNative, otherHttp, settings, more, flags);
   }
 
   List<String> arguments(Path store) {
