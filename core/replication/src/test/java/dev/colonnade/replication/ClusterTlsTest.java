@@ -9,6 +9,7 @@ import dev.colonnade.storage.cluster.ClusterStatus;
 import dev.colonnade.storage.cluster.PeerTls;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.HashMap;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeAll;
@@ -74,6 +75,47 @@ class ClusterTlsTest {
       leader.run("insert into t values (1)");
       assertThat(leader.member().status().role()).isEqualTo(ClusterStatus.Role.LEADER);
     }
+  }
+
+  @Test
+  void shouldUseRenewedCertificatesWithoutARestart() throws Exception {
+    Path used = Files.createDirectories(folder.resolve("used"));
+    PeerTls renewed =
+        new PeerTls(
+            used.resolve("certificate"), used.resolve("key"), used.resolve("authorities"));
+    copy(own, renewed);
+    Map<String, PeerTls> certificates = new HashMap<>(Map.of("a", renewed, "b", renewed));
+    certificates.put("c", foreign);
+    try (TestCluster cluster =
+        new TestCluster(folder, TestCluster.timing(0), certificates, "a", "b")) {
+      TestCluster.Node leader = cluster.node(cluster.leader());
+      leader.run("create table t (id int primary key)", "insert into t values (1)");
+      TestCluster.Node late = cluster.startJoining("c");
+      assertThatThrownBy(() -> leader.member().add(cluster.peer("c")))
+          .hasMessageContaining("certificate is refused");
+      Files.writeString(renewed.certificate(), "damaged"); // is not used
+      copy(foreign, renewed);
+      TestCluster.awaitTrue("use of the new certificates", () -> isAdded(leader, cluster));
+      leader.run("insert into t values (2)");
+      cluster.awaitFollowers();
+      assertThat(late.number("select sum(id) from t")).isEqualTo(3);
+    }
+  }
+
+  private static boolean isAdded(TestCluster.Node leader, TestCluster cluster) {
+    try {
+      leader.member().add(cluster.peer("c"));
+      return true;
+    } catch (ColonnadeException e) {
+      assertThat(e).hasMessageContaining("certificate");
+      return false;
+    }
+  }
+
+  private static void copy(PeerTls from, PeerTls to) throws Exception {
+    Files.copy(from.certificate(), to.certificate(), StandardCopyOption.REPLACE_EXISTING);
+    Files.copy(from.key(), to.key(), StandardCopyOption.REPLACE_EXISTING);
+    Files.copy(from.authorities(), to.authorities(), StandardCopyOption.REPLACE_EXISTING);
   }
 
   @Test

@@ -22,12 +22,13 @@ import java.security.spec.PKCS8EncodedKeySpec;
 import java.util.Base64;
 import java.util.List;
 import java.util.stream.Collectors;
+import javax.net.ssl.KeyManager;
 import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
+import javax.net.ssl.TrustManager;
 import javax.net.ssl.TrustManagerFactory;
-import org.apache.ratis.grpc.GrpcTlsConfig;
-import org.apache.ratis.security.TlsConf;
-import org.apache.ratis.thirdparty.io.netty.handler.ssl.SslProvider;
+import javax.net.ssl.X509ExtendedKeyManager;
+import javax.net.ssl.X509ExtendedTrustManager;
 
 /**
  * Certificate of a member, its key, and the certificates of the authorities of the cluster. They
@@ -137,33 +138,38 @@ final class PeerCertificates {
         .validate(CertificateFactory.getInstance("X.509").generateCertPath(below), parameters);
   }
 
-  /** Returns the configuration of the peer port and of connections to other members. */
-  GrpcTlsConfig forRatis() {
-    GrpcTlsConfig.Builder builder = GrpcTlsConfig.newBuilder();
-    builder.setPrivateKey(new TlsConf.PrivateKeyConf(key));
-    builder.setKeyCertificates(new TlsConf.CertificatesConf(chain));
-    builder.setTrustCertificates(new TlsConf.CertificatesConf(authorities));
-    builder.setMutualTls(true);
-    builder.setSslProvider(SslProvider.JDK);
-    return builder.build();
+  /** Key manager and trust manager of connections between members. */
+  record Managers(X509ExtendedKeyManager keys, X509ExtendedTrustManager trust) {}
+
+  /** Returns the managers of these certificates. */
+  Managers managers() {
+    try {
+      KeyStore store = KeyStore.getInstance("PKCS12");
+      store.load(null, NO_PASSWORD);
+      store.setKeyEntry("member", key, NO_PASSWORD, chain.toArray(X509Certificate[]::new));
+      KeyManagerFactory keys = KeyManagerFactory.getInstance("PKIX");
+      keys.init(store, NO_PASSWORD);
+      KeyStore trusted = KeyStore.getInstance("PKCS12");
+      trusted.load(null, NO_PASSWORD);
+      for (int i = 0; i < authorities.size(); i++) {
+        trusted.setCertificateEntry("authority" + i, authorities.get(i));
+      }
+      TrustManagerFactory trust = TrustManagerFactory.getInstance("PKIX");
+      trust.init(trusted);
+      return new Managers(
+          (X509ExtendedKeyManager) keys.getKeyManagers()[0],
+          (X509ExtendedTrustManager) trust.getTrustManagers()[0]);
+    } catch (GeneralSecurityException | IOException e) {
+      throw new IllegalStateException("certificates that were read cannot be used", e);
+    }
   }
 
-  /** Returns the same for sockets. */
-  SSLContext context() throws GeneralSecurityException, IOException {
-    KeyStore keys = KeyStore.getInstance("PKCS12");
-    keys.load(null, NO_PASSWORD);
-    keys.setKeyEntry("member", key, NO_PASSWORD, chain.toArray(X509Certificate[]::new));
-    KeyManagerFactory keyManagers = KeyManagerFactory.getInstance("PKIX");
-    keyManagers.init(keys, NO_PASSWORD);
-    KeyStore trusted = KeyStore.getInstance("PKCS12");
-    trusted.load(null, NO_PASSWORD);
-    for (int i = 0; i < authorities.size(); i++) {
-      trusted.setCertificateEntry("authority" + i, authorities.get(i));
-    }
-    TrustManagerFactory trustManagers = TrustManagerFactory.getInstance("PKIX");
-    trustManagers.init(trusted);
+  /** Returns a context for sockets. */
+  SSLContext context() throws GeneralSecurityException {
+    Managers managers = managers();
     SSLContext context = SSLContext.getInstance("TLS");
-    context.init(keyManagers.getKeyManagers(), trustManagers.getTrustManagers(), null);
+    context.init(
+        new KeyManager[] {managers.keys()}, new TrustManager[] {managers.trust()}, null);
     return context;
   }
 

@@ -51,10 +51,13 @@ public final class RaftMember implements ClusterMember {
 
   private static final long LEASE_WAIT_NANOS = TimeUnit.SECONDS.toNanos(3);
 
+  /** Time between two checks whether the files of the certificates have changed. */
+  private static final long RELOAD_INTERVAL_MILLIS = 2_000;
+
   private final ClusterConfig config;
   private final RoleListener listener;
   private final RaftProperties properties;
-  private final @Nullable PeerCertificates certificates;
+  private final @Nullable ReloadingCertificates certificates;
   private final RaftGroupId groupId;
   private final MemberStore store;
   private final Proposals proposals = new Proposals();
@@ -73,7 +76,7 @@ public final class RaftMember implements ClusterMember {
   private RaftMember(ClusterConfig config, RoleListener listener) throws IOException {
     this.config = requireNonNull(config, "config is null");
     this.listener = requireNonNull(listener, "listener is null");
-    certificates = config.tls().map(PeerCertificates::read).orElse(null);
+    certificates = config.tls().map(ReloadingCertificates::read).orElse(null);
     properties = RaftOptions.of(config);
     Parameters parameters = RaftOptions.parameters(certificates);
     groupId = RaftOptions.groupId(config.cluster());
@@ -161,6 +164,12 @@ public final class RaftMember implements ClusterMember {
     roles.start();
     if (certificates != null) {
       var _ = background.submit(this::probePeers);
+      var _ =
+          background.scheduleWithFixedDelay(
+              certificates::reload,
+              RELOAD_INTERVAL_MILLIS,
+              RELOAD_INTERVAL_MILLIS,
+              TimeUnit.MILLISECONDS);
     }
     long flushNanos = config.timing().flushInterval().toNanos();
     var _ =
@@ -172,7 +181,7 @@ public final class RaftMember implements ClusterMember {
   private void probePeers() {
     for (ClusterPeer peer : config.peers()) {
       if (certificates != null && !peer.id().equals(config.self())) {
-        PeerProbe.refusal(certificates, peer)
+        PeerProbe.refusal(certificates.current(), peer)
             .ifPresent(
                 reason ->
                     LOG.error(
@@ -253,7 +262,7 @@ public final class RaftMember implements ClusterMember {
   @Override
   public void add(ClusterPeer peer) {
     requests.requireLeader();
-    PeerProbe.require(certificates, peer);
+    PeerProbe.require(certificates == null ? null : certificates.current(), peer);
     requests.add(peer);
   }
 

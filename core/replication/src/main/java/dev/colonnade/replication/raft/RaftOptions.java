@@ -50,7 +50,7 @@ final class RaftOptions {
   }
 
   /** Returns the parameters of Ratis that are objects: those of TLS between members. */
-  static Parameters parameters(@Nullable PeerCertificates certificates) {
+  static Parameters parameters(@Nullable ReloadingCertificates certificates) {
     Parameters parameters = new Parameters();
     if (certificates != null) {
       GrpcConfigKeys.TLS.setConf(parameters, certificates.forRatis());
