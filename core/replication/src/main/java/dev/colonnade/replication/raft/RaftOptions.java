@@ -109,6 +109,8 @@ final class RaftOptions {
         properties, Math.clamp(timing.retainedEntries() / 10, 1, 1024));
     // Checkpoints are fetched by the member that needs one; see the package checkpoint.
     RaftServerConfigKeys.Log.Appender.setInstallSnapshotEnabled(properties, false);
+    // By default an entry is sent a millisecond after the one before at the earliest.
+    RaftServerConfigKeys.Log.Appender.setWaitTimeMin(properties, millis(0));
     // This module requests them, by time.
     RaftServerConfigKeys.Snapshot.setAutoTriggerEnabled(properties, false);
     RaftServerConfigKeys.Snapshot.setCreationGap(properties, 1);
