@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Random;
@@ -22,12 +23,14 @@ import org.junit.jupiter.api.io.TempDir;
  * there, no refused one is, sums are right and no value of a sequence has repeated.
  *
  * <p>Flags: {@code -Dcolonnade.cluster.rounds=500} for a long run, {@code -Dcolonnade.seed=} for
- * the order of the faults of the rounds after the first four, which have one of each kind.
+ * the order of the faults of the rounds after the first four, which have one of each kind, {@code
+ * -Dcolonnade.cluster.members=5} for five processes, of which two end at once.
  */
 @Tag("integration")
 @Timeout(14_400)
 final class ClusterFaultTest {
-  private static final List<String> NAMES = List.of("a", "b", "c");
+  private static final List<String> NAMES =
+      List.of("a", "b", "c", "d", "e").subList(0, Integer.getInteger("colonnade.cluster.members", 3));
   private static final int ROUNDS = Integer.getInteger("colonnade.cluster.rounds", 4);
   private static final int COMMITS_PER_ROUND = 20;
   private static final int PAUSE_MILLIS = 3000;
@@ -39,7 +42,9 @@ final class ClusterFaultTest {
     KILL_LEADER,
     KILL_FOLLOWER,
     PAUSE_LEADER,
-    KILL_ALL
+    KILL_ALL,
+    /** As many members as can be lost, the leader among them. */
+    KILL_MINORITY
   }
 
   @Test
@@ -98,6 +103,18 @@ final class ClusterFaultTest {
           cluster.pause(leader, false);
         }
       }
+      case KILL_MINORITY -> {
+        List<String> lost = new ArrayList<>(List.of(leader));
+        NAMES.stream()
+            .filter(name -> !name.equals(leader))
+            .limit((NAMES.size() - 1) / 2 - 1)
+            .forEach(lost::add);
+        for (String name : lost) {
+          cluster.kill(name);
+        }
+        load.awaitCommitAfter(System.nanoTime());
+        cluster.startAll();
+      }
       case KILL_ALL -> {
         for (String name : cluster.names()) {
           cluster.kill(name);
@@ -125,6 +142,59 @@ final class ClusterFaultTest {
       for (String name : NAMES) {
         load.awaitCaughtUp(name);
         assertThat(load.check(name)).as("member=" + name).isEmpty();
+      }
+    }
+  }
+
+  @Test
+  void shouldAddAMemberWhileTheLeaderIsKilled() throws Exception {
+    try (LocalCluster cluster = LocalCluster.start(folder, NAMES);
+        ClusterLoad load = ClusterLoad.start(cluster, 1)) {
+      awaitCommits(load);
+      String leader = cluster.leader();
+      String lost = NAMES.stream().filter(name -> !name.equals(leader)).findAny().orElseThrow();
+      String address = cluster.peer(lost);
+      cluster.kill(lost);
+      administer(cluster, "select cluster_remove('" + lost + "')");
+      delete(folder.resolve(lost));
+      cluster.startJoining(
+          lost,
+          () -> {
+            Thread addition =
+                Thread.ofPlatform().daemon().start(() -> addRepeatedly(cluster, address));
+            cluster.kill(leader);
+            restart(cluster, leader);
+            addition.join();
+          });
+      load.awaitCommitAfter(System.nanoTime());
+      load.stop();
+      for (String name : NAMES) {
+        load.awaitCaughtUp(name);
+        assertThat(load.check(name)).as("member=" + name).isEmpty();
+      }
+    }
+  }
+
+  private static void restart(LocalCluster cluster, String name) throws InterruptedException {
+    try {
+      cluster.start(name);
+    } catch (IOException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  /** Adds a member; an attempt whose outcome is lost with the leader is repeated. */
+  private static void addRepeatedly(LocalCluster cluster, String address) {
+    while (true) {
+      try {
+        administer(cluster, "select cluster_add('" + address + "')");
+        return;
+      } catch (SQLException | NullPointerException e) { // the leader has just been killed
+        if (String.valueOf(e.getMessage()).contains("has this member")) {
+          return;
+        }
+      } catch (InterruptedException e) {
+        return;
       }
     }
   }
