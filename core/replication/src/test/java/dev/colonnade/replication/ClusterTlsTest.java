@@ -81,8 +81,7 @@ class ClusterTlsTest {
   void shouldUseRenewedCertificatesWithoutARestart() throws Exception {
     Path used = Files.createDirectories(folder.resolve("used"));
     PeerTls renewed =
-        new PeerTls(
-            used.resolve("certificate"), used.resolve("key"), used.resolve("authorities"));
+        new PeerTls(used.resolve("certificate"), used.resolve("key"), used.resolve("authorities"));
     copy(own, renewed);
     Map<String, PeerTls> certificates = new HashMap<>(Map.of("a", renewed, "b", renewed));
     certificates.put("c", foreign);

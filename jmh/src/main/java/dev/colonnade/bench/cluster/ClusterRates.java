@@ -38,8 +38,7 @@ final class ClusterRates {
    * @param warmUp time in which each database executes the transactions before any is measured: on
    *     a busy machine, three processes compile for a minute what one process compiles in seconds
    */
-  ClusterRates(
-      Duration warmUp, Duration duration, List<Integer> connections, MeasurementLog log) {
+  ClusterRates(Duration warmUp, Duration duration, List<Integer> connections, MeasurementLog log) {
     this.warmUp = requireNonNull(warmUp, "warmUp is null");
     this.duration = requireNonNull(duration, "duration is null");
     this.connections = List.copyOf(connections);

@@ -51,9 +51,10 @@ final class ClusterEnvironmentTest {
     List<Path> mounts = new ArrayList<>();
     try {
       for (String name : NAMES) {
-        Path mount = Files.createDirectories(folder.resolve(name));
+        Path mount = Files.createDirectories(folder.resolve(name).resolve("store"));
+        String options = "mode=0700,size=" + DISK_MIB + "m";
         assumeTrue(
-            run("mount", "-t", "tmpfs", "-o", "size=" + DISK_MIB + "m", "tmpfs", mount.toString()),
+            run("mount", "-t", "tmpfs", "-o", options, "tmpfs", mount.toString()),
             "no right to mount a file system");
         mounts.add(mount);
       }
@@ -62,7 +63,7 @@ final class ClusterEnvironmentTest {
         awaitCommits(load);
         String leader = cluster.leader();
         String full = isOfLeader ? leader : follower(leader);
-        Path filler = folder.resolve(full).resolve("filler");
+        Path filler = folder.resolve(full).resolve("store").resolve("filler");
         fill(filler);
         awaitEndUnderLoad(cluster, full);
         load.awaitCommitAfter(System.nanoTime());

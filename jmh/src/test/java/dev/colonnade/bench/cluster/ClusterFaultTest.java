@@ -30,7 +30,8 @@ import org.junit.jupiter.api.io.TempDir;
 @Timeout(14_400)
 final class ClusterFaultTest {
   private static final List<String> NAMES =
-      List.of("a", "b", "c", "d", "e").subList(0, Integer.getInteger("colonnade.cluster.members", 3));
+      List.of("a", "b", "c", "d", "e")
+          .subList(0, Integer.getInteger("colonnade.cluster.members", 3));
   private static final int ROUNDS = Integer.getInteger("colonnade.cluster.rounds", 4);
   private static final int COMMITS_PER_ROUND = 20;
   private static final int PAUSE_MILLIS = 3000;

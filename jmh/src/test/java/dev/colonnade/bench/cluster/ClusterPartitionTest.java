@@ -72,7 +72,8 @@ final class ClusterPartitionTest {
       load.stop();
       clients.stop();
       System.out.printf(
-          "faults=%d acknowledged=%d unknown=%d lists: committed=%d refused=%d unknown=%d seed=%d%n",
+          "faults=%d acknowledged=%d unknown=%d lists: committed=%d refused=%d unknown=%d"
+              + " seed=%d%n",
           ROUNDS,
           load.acknowledgedCount(),
           load.unknownCount(),

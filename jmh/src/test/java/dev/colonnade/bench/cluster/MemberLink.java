@@ -10,8 +10,9 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Proxy of the connections that one member opens to another. A direction that loses packets delivers
- * nothing; its connections are reset when it delivers again, since a part of their bytes is missing.
+ * Proxy of the connections that one member opens to another. A direction that loses packets
+ * delivers nothing; its connections are reset when it delivers again, since a part of their bytes
+ * is missing.
  */
 final class MemberLink implements AutoCloseable {
   private static final int BUFFER_BYTES = 1 << 16;

@@ -14,9 +14,9 @@ import java.util.Map;
  * operating system.
  *
  * <p>Every member has a file of hosts of its own ({@code jdk.net.hosts.file}), in which its own
- * name is 127.0.0.1, and the name of each other member the loopback address of a {@link
- * MemberLink} to it. So there is one link for each ordered pair of members, on the port of the
- * member that it leads to.
+ * name is 127.0.0.1, and the name of each other member the loopback address of a {@link MemberLink}
+ * to it. So there is one link for each ordered pair of members, on the port of the member that it
+ * leads to.
  */
 final class MemberNetwork implements AutoCloseable {
   private final List<String> names;

@@ -139,7 +139,10 @@ public final class ListClients implements AutoCloseable {
   }
 
   private static List<Integer> values(String text) {
-    return Stream.of(text.split(",")).filter(part -> !part.isEmpty()).map(Integer::valueOf).toList();
+    return Stream.of(text.split(","))
+        .filter(part -> !part.isEmpty())
+        .map(Integer::valueOf)
+        .toList();
   }
 
   private static void sleep() {

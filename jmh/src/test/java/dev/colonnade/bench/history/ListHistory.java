@@ -18,8 +18,8 @@ import org.jspecify.annotations.Nullable;
  * serializability.
  *
  * <p>A list contains the order of its appends, so the order of the versions of a key is known from
- * the longest list that was read. It gives the dependencies: of an append on the one before it (ww),
- * of a read on the append of its last value (wr), of the next append on a read (rw), and of a
+ * the longest list that was read. It gives the dependencies: of an append on the one before it
+ * (ww), of a read on the append of its last value (wr), of the next append on a read (rw), and of a
  * transaction on those that had ended before it began (real time). If these have a cycle, no order
  * of the transactions explains the history. (Kingsbury and Alvaro, "Elle: Inferring Isolation
  * Anomalies from Experimental Observations", 2020)
@@ -40,8 +40,8 @@ public final class ListHistory {
   }
 
   /**
-   * Returns descriptions of what is wrong with a history; empty if it is strictly serializable.
-   * The last transactions should read all lists, so that a lost append is found.
+   * Returns descriptions of what is wrong with a history; empty if it is strictly serializable. The
+   * last transactions should read all lists, so that a lost append is found.
    */
   public static List<String> problems(List<ListTransaction> transactions) {
     ListHistory history = new ListHistory(transactions);
@@ -80,8 +80,7 @@ public final class ListHistory {
       }
       for (Operation operation : transaction.operations()) {
         if (operation instanceof Read read) {
-          versions.merge(
-              read.key(), read.values(), (a, b) -> a.size() >= b.size() ? a : b);
+          versions.merge(read.key(), read.values(), (a, b) -> a.size() >= b.size() ? a : b);
         }
       }
     }
@@ -96,7 +95,8 @@ public final class ListHistory {
             if (writer == null) {
               problems.add("value that was never appended: key=%d value=%d".formatted(key, value));
             } else if (transactions.get(writer).outcome() == Outcome.REFUSED) {
-              problems.add("append of a refused transaction: key=%d value=%d".formatted(key, value));
+              problems.add(
+                  "append of a refused transaction: key=%d value=%d".formatted(key, value));
             }
           }
         });
@@ -148,8 +148,7 @@ public final class ListHistory {
       }
       if (transaction.outcome() == Outcome.COMMITTED || !present.isEmpty()) {
         for (Append append : absent) {
-          problems.add(
-              "append is lost: key=%d value=%d".formatted(append.key(), append.value()));
+          problems.add("append is lost: key=%d value=%d".formatted(append.key(), append.value()));
         }
       }
     }

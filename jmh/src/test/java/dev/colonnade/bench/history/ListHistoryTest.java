@@ -130,8 +130,7 @@ final class ListHistoryTest {
 
   @Test
   void shouldFindAppendsOfRefusedTransactions() {
-    ListTransaction refused =
-        new ListTransaction(Outcome.REFUSED, 0, 1, List.of(new Append(X, 1)));
+    ListTransaction refused = new ListTransaction(Outcome.REFUSED, 0, 1, List.of(new Append(X, 1)));
     assertThat(problems(refused, at(2, 3, read(X, 1))))
         .contains("append of a refused transaction: key=1 value=1");
     assertThat(problems(refused, at(2, 3, read(X)))).isEmpty();
@@ -139,8 +138,7 @@ final class ListHistoryTest {
 
   @Test
   void shouldAcceptEitherOutcomeOfUnknownTransactions() {
-    ListTransaction unknown =
-        new ListTransaction(Outcome.UNKNOWN, 0, 1, List.of(new Append(X, 1)));
+    ListTransaction unknown = new ListTransaction(Outcome.UNKNOWN, 0, 1, List.of(new Append(X, 1)));
     assertThat(problems(unknown, at(2, 3, read(X)))).isEmpty();
     assertThat(problems(unknown, at(2, 3, read(X)), at(4, 5, read(X, 1)))).isEmpty();
   }
@@ -148,8 +146,7 @@ final class ListHistoryTest {
   @Test
   void shouldFindAPartOfAnUnknownTransaction() {
     ListTransaction unknown =
-        new ListTransaction(
-            Outcome.UNKNOWN, 0, 1, List.of(new Append(X, 1), new Append(Y, 2)));
+        new ListTransaction(Outcome.UNKNOWN, 0, 1, List.of(new Append(X, 1), new Append(Y, 2)));
     assertThat(problems(unknown, at(2, 3, read(X, 1), read(Y))))
         .contains("append is lost: key=2 value=2");
   }

@@ -168,8 +168,7 @@ final class PeerCertificates {
   SSLContext context() throws GeneralSecurityException {
     Managers managers = managers();
     SSLContext context = SSLContext.getInstance("TLS");
-    context.init(
-        new KeyManager[] {managers.keys()}, new TrustManager[] {managers.trust()}, null);
+    context.init(new KeyManager[] {managers.keys()}, new TrustManager[] {managers.trust()}, null);
     return context;
   }
 

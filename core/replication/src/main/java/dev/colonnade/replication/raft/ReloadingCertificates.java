@@ -85,8 +85,7 @@ final class ReloadingCertificates {
         BasicFileAttributes attributes = Files.readAttributes(file, BasicFileAttributes.class);
         state.add(
             "%s %d %s"
-                .formatted(
-                    attributes.lastModifiedTime(), attributes.size(), attributes.fileKey()));
+                .formatted(attributes.lastModifiedTime(), attributes.size(), attributes.fileKey()));
       } catch (IOException e) {
         state.add("unreadable");
       }
