@@ -71,7 +71,7 @@ final class ClusterEnvironmentTest {
         cluster.kill(full); // the process has ended
         cluster.start(full);
         load.awaitCommitAfter(System.nanoTime());
-        check(cluster, load);
+        check(load);
       }
     } finally {
       for (Path mount : mounts) {
@@ -148,7 +148,7 @@ final class ClusterEnvironmentTest {
           delay.waitFor();
         }
       }
-      check(cluster, load);
+      check(load);
     }
   }
 
@@ -177,7 +177,7 @@ final class ClusterEnvironmentTest {
         }
         load.awaitCommitAfter(System.nanoTime());
       }
-      check(cluster, load);
+      check(load);
     }
   }
 
@@ -192,7 +192,7 @@ final class ClusterEnvironmentTest {
     }
   }
 
-  private static void check(LocalCluster cluster, ClusterLoad load) throws Exception {
+  private static void check(ClusterLoad load) throws Exception {
     load.stop();
     for (String name : NAMES) {
       load.awaitCaughtUp(name);
