@@ -39,9 +39,9 @@ final class ClusterPartitionTest {
   private enum Fault {
     /** The leader reaches no other member, and none reaches it. */
     CUT_LEADER,
-    /** What the leader sends is lost. */
+    /** Loss of everything that the leader sends. */
     MUTE_LEADER,
-    /** What is sent to the leader is lost. */
+    /** Loss of everything that is sent to the leader. */
     DEAF_LEADER,
     /** A follower reaches no other member, and none reaches it. */
     CUT_FOLLOWER,
