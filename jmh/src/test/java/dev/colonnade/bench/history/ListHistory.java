@@ -63,10 +63,8 @@ public final class ListHistory {
   private void addWriters() {
     for (int i = 0; i < transactions.size(); i++) {
       for (Operation operation : transactions.get(i).operations()) {
-        if (operation instanceof Append append
-            && writers.put(append.value(), i) instanceof Integer other) {
-          throw new IllegalArgumentException(
-              "value appended twice: %d by %d and %d".formatted(append.value(), other, i));
+        if (operation instanceof Append append && writers.put(append.value(), i) != null) {
+          throw new IllegalArgumentException("value appended twice: " + append.value());
         }
       }
     }
