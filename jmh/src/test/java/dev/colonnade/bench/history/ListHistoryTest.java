@@ -57,7 +57,7 @@ final class ListHistoryTest {
           }
         }
         // Concurrent with its neighbors.
-        transactions.add(new ListTransaction(Outcome.COMMITTED, 10 * i, 10 * i + 25, operations));
+        transactions.add(new ListTransaction(Outcome.COMMITTED, 10L * i, 10L * i + 25, operations));
       }
       state.forEach((key, list) -> transactions.add(at(9_000, 9_001, new Read(key, list))));
       assertThat(ListHistory.problems(transactions)).as("seed=%d", seed).isEmpty();
