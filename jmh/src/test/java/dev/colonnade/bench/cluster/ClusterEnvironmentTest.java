@@ -19,13 +19,17 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
  * Faults of the machines of three processes under load: a full disk, a slow disk, and clocks that
  * are minutes apart. Disks need rights (tmpfs, ptrace); without them the tests are skipped.
+ *
+ * <p>The tests take minutes, and run with {@code -Dcolonnade.cluster.environment=true}.
  */
 @Tag("integration")
+@EnabledIfSystemProperty(named = "colonnade.cluster.environment", matches = "true")
 @Timeout(600)
 final class ClusterEnvironmentTest {
   private static final List<String> NAMES = List.of("a", "b", "c");

@@ -28,14 +28,14 @@ import org.junit.jupiter.api.io.TempDir;
 @Timeout(14_400)
 final class ClusterPartitionTest {
   private static final List<String> NAMES = List.of("a", "b", "c");
-  private static final int ROUNDS = Integer.getInteger("colonnade.cluster.rounds", 4);
+  private static final int ROUNDS = Integer.getInteger("colonnade.cluster.rounds", 2);
   private static final int COMMITS_PER_ROUND = 20;
   private static final int PAUSE_MILLIS = 3000;
   private static final long NEW_LEADER_NANOS_MAX = 60_000_000_000L;
 
   @TempDir private Path folder;
 
-  /** Kinds of faults. The first four are those of the share that is always tested. */
+  /** Kinds of faults. The first two are those of the share that is always tested. */
   private enum Fault {
     /** The leader reaches no other member, and none reaches it. */
     CUT_LEADER,
