@@ -242,7 +242,7 @@ final class JdbcStreamTest {
       connection.setNetworkTimeout(Runnable::run, 300);
       assertThat(connection.getNetworkTimeout()).isEqualTo(300);
       assertThatThrownBy(() -> statement.executeQuery(ENDLESS))
-          .hasFieldOrPropertyWithValue("SQLState", "08007");
+          .hasFieldOrPropertyWithValue("SQLState", "08006");
       assertThat(connection.isClosed()).isTrue();
       assertThat(connection.isValid(1)).isFalse();
     }
