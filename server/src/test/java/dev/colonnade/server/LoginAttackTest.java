@@ -16,6 +16,8 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Socket;
+import java.net.SocketException;
+import java.net.SocketTimeoutException;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -110,6 +112,7 @@ final class LoginAttackTest {
         for (int i = 0; i < SOCKETS; i++) {
           sockets.add(new Socket(port.getAddress(), port.getPort()));
         }
+        awaitReplacements(sockets);
         try (Connection byPg = connect("postgres", "root");
             Connection byNative = connect(nativeUrl(), "postgres", "root")) {
           assertThat(byPg.isValid(60)).isTrue();
@@ -121,6 +124,32 @@ final class LoginAttackTest {
         }
       }
     }
+  }
+
+  /** Waits until the server has accepted all sockets, and closed those that later ones replaced. */
+  private static void awaitReplacements(List<Socket> sockets) throws Exception {
+    long closed = -1;
+    for (long now = 0; now == 0 || now != closed; now = closedCount(sockets)) {
+      closed = now;
+      Thread.sleep(100);
+    }
+  }
+
+  private static long closedCount(List<Socket> sockets) throws IOException {
+    long closed = 0;
+    for (Socket socket : sockets) {
+      socket.setSoTimeout(1);
+      try {
+        if (socket.getInputStream().read() < 0) {
+          closed++;
+        }
+      } catch (SocketTimeoutException open) {
+        // the server waits for the client
+      } catch (SocketException reset) {
+        closed++;
+      }
+    }
+    return closed;
   }
 
   @Test
