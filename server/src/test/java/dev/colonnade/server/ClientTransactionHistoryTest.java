@@ -19,6 +19,8 @@ import dev.colonnade.client.table.ScanBuilder;
 import dev.colonnade.protocol.result.ScanFormat;
 import dev.colonnade.protocol.scan.WaitPolicy;
 import dev.colonnade.protocol.scan.WireLockStrength;
+import dev.colonnade.protocol.schema.FamilyDefinition;
+import dev.colonnade.protocol.schema.TableDefinition;
 import dev.colonnade.server.PeopleRows.Person;
 import dev.colonnade.testing.Seed;
 import java.nio.file.Path;
@@ -174,6 +176,26 @@ class ClientTransactionHistoryTest {
     Random random = Seed.random("ClientTransactionHistoryTest");
     ClientTable table = people(client, "model", 0);
     execute(server, "create index model_age on model (age)");
+    agreeWithAModel(table, random);
+  }
+
+  /** Rows of several families have several keys. */
+  @Test
+  void shouldAgreeWithAModelIfRowsHaveSeveralFamilies() {
+    TableDefinition whole = TestServers.people("families");
+    TableDefinition divided =
+        new TableDefinition(
+            whole.name(),
+            whole.columns(),
+            whole.primaryKey(),
+            List.of(
+                new FamilyDefinition("names", List.of("name")),
+                new FamilyDefinition("ages", List.of("age"))));
+    agreeWithAModel(
+        client.createTable(divided, false), Seed.random("ClientTransactionHistoryTest.families"));
+  }
+
+  private static void agreeWithAModel(ClientTable table, Random random) {
     Map<Long, Person> committed = new TreeMap<>();
     for (int i = 0; i < 120; i++) {
       Map<Long, Person> model = new TreeMap<>(committed);
