@@ -19,9 +19,9 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 import org.apache.ratis.protocol.ClientId;
 import org.apache.ratis.protocol.Message;
+import org.apache.ratis.protocol.RaftClientAsynchronousProtocol;
 import org.apache.ratis.protocol.RaftClientReply;
 import org.apache.ratis.protocol.RaftClientRequest;
-import org.apache.ratis.protocol.RaftGroupId;
 import org.apache.ratis.protocol.exceptions.ResourceUnavailableException;
 import org.apache.ratis.server.RaftServer;
 import org.apache.ratis.thirdparty.com.google.protobuf.UnsafeByteOperations;
@@ -40,8 +40,11 @@ final class RaftBatchLog implements BatchLog {
   private static final long BUSY_WAIT_NANOS = 5_000_000;
   private static final int BUSY_RETRIES_MAX = 1000;
 
-  private final RaftServer server;
-  private final RaftGroupId group;
+  private final RaftServer.Division division;
+
+  /** Interface of the division that executes a request on the calling thread. */
+  private final RaftClientAsynchronousProtocol requests;
+
   private final long term;
   private final Proposals proposals;
   private final LeaderLease lease;
@@ -55,14 +58,13 @@ final class RaftBatchLog implements BatchLog {
   private volatile boolean isDeposed;
 
   RaftBatchLog(
-      RaftServer server,
-      RaftGroupId group,
+      RaftServer.Division division,
       long term,
       Proposals proposals,
       LeaderLease lease,
       boolean isOnBase) {
-    this.server = requireNonNull(server, "server is null");
-    this.group = requireNonNull(group, "group is null");
+    this.division = requireNonNull(division, "division is null");
+    requests = (RaftClientAsynchronousProtocol) division;
     this.term = term;
     this.proposals = requireNonNull(proposals, "proposals is null");
     this.lease = requireNonNull(lease, "lease is null");
@@ -118,16 +120,21 @@ final class RaftBatchLog implements BatchLog {
     return !isDeposed && lease.isRenewalDue();
   }
 
-  /** Hands the entry to Ratis, and returns when it has a reply or the outcome is decided. */
+  /**
+   * Hands the entry to Ratis on this thread, without a change of threads. If Ratis reports that it
+   * failed, the wait for the outcome, which may become known all the same, is limited.
+   */
   private void submit(byte[] entry, CompletableFuture<Proposals.Outcome> outcome) {
     for (int retries = 0; ; retries++) {
       CompletableFuture<RaftClientReply> reply = send(entry);
-      try {
-        CompletableFuture.anyOf(reply, outcome).join();
-      } catch (CompletionException e) {
-        return; // the outcome may become known all the same
-      }
       if (!isBusy(reply)) {
+        var _ =
+            reply.whenComplete(
+                (done, failure) -> {
+                  if (failure != null || !done.isSuccess()) {
+                    outcome.orTimeout(DECISION_WAIT_MAX.toNanos(), TimeUnit.NANOSECONDS);
+                  }
+                });
         return;
       }
       if (retries == BUSY_RETRIES_MAX) {
@@ -147,24 +154,24 @@ final class RaftBatchLog implements BatchLog {
 
   private CompletableFuture<RaftClientReply> send(byte[] entry) {
     try {
-      return server.submitClientRequestAsync(
+      return requests.submitClientRequestAsync(
           RaftClientRequest.newBuilder()
               .setClientId(client)
-              .setServerId(server.getId())
-              .setGroupId(group)
+              .setServerId(division.getId())
+              .setGroupId(division.getMemberId().getGroupId())
               .setCallId(calls.incrementAndGet())
               .setMessage(Message.valueOf(UnsafeByteOperations.unsafeWrap(entry)))
               .setType(RaftClientRequest.writeRequestType())
               .build());
-    } catch (IOException e) {
+    } catch (IOException | RuntimeException e) {
       return CompletableFuture.failedFuture(e);
     }
   }
 
+  /** Waits for the outcome, not interruptibly: a group of other statements depends on it. */
   private static Proposals.Outcome decide(CompletableFuture<Proposals.Outcome> outcome) {
     try {
-      // Not interruptible: a canceled statement must not lose the outcome of a group of others.
-      return outcome.copy().orTimeout(DECISION_WAIT_MAX.toNanos(), TimeUnit.NANOSECONDS).join();
+      return outcome.join();
     } catch (CompletionException e) {
       throw unknown("no majority of the members decided it in time");
     }

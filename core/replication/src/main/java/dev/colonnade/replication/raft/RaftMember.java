@@ -206,7 +206,8 @@ public final class RaftMember implements ClusterMember {
   }
 
   private RaftBatchLog newLog(long term, LeaderLease lease) {
-    return new RaftBatchLog(server, groupId, term, proposals, lease, store.hasBase());
+    return new RaftBatchLog(
+        requireNonNull(division(), "division is null"), term, proposals, lease, store.hasBase());
   }
 
   private Freshness newFreshness() {

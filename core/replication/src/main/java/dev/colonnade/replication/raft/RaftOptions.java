@@ -107,6 +107,8 @@ final class RaftOptions {
     RaftServerConfigKeys.Log.setPurgePreservationLogNum(properties, timing.retainedEntries());
     RaftServerConfigKeys.Log.setPurgeGap(
         properties, Math.clamp(timing.retainedEntries() / 10, 1, 1024));
+    // A follower appends on the thread that receives, without two changes of threads.
+    RaftServerConfigKeys.Log.setAppendEntriesComposeEnabled(properties, false);
     // Checkpoints are fetched by the member that needs one; see the package checkpoint.
     RaftServerConfigKeys.Log.Appender.setInstallSnapshotEnabled(properties, false);
     // By default an entry is sent a millisecond after the one before at the earliest.
