@@ -104,6 +104,11 @@ public final class UncommittedCatalog implements TransactionParticipant {
     return before == null ? table : before;
   }
 
+  /** Returns whether this transaction has created a table. */
+  public boolean isNew(Table table) {
+    return edit != null && edit.before().findTable(table.id()) == null;
+  }
+
   /**
    * Changes the catalog; if a step fails, nothing is changed. Waits for the locks of what is
    * changed.

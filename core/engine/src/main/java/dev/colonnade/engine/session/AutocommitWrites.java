@@ -13,6 +13,7 @@ import dev.colonnade.key.Key;
 import dev.colonnade.mvcc.mutation.Condition;
 import dev.colonnade.sql.access.StatementWrites;
 import dev.colonnade.sql.access.row.EncodedRowSource;
+import dev.colonnade.sql.access.row.InsertLocking;
 import dev.colonnade.sql.access.row.RowChange;
 import dev.colonnade.type.row.RowWriter;
 import dev.colonnade.type.schema.Column;
@@ -81,7 +82,7 @@ public final class AutocommitWrites implements StatementWrites {
 
   /** Returns false: rows outside of transactions are written by {@link #insertAll}. */
   @Override
-  public boolean insertStored(Table table, EncodedRowSource rows) {
+  public boolean insertStored(Table table, EncodedRowSource rows, InsertLocking locking) {
     return false;
   }
 

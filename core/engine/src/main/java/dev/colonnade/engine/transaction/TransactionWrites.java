@@ -17,6 +17,7 @@ import dev.colonnade.key.Key;
 import dev.colonnade.mvcc.txn.Transaction;
 import dev.colonnade.sql.access.StatementWrites;
 import dev.colonnade.sql.access.row.EncodedRowSource;
+import dev.colonnade.sql.access.row.InsertLocking;
 import dev.colonnade.sql.access.row.RowChange;
 import java.util.HashSet;
 import java.util.List;
@@ -66,9 +67,11 @@ final class TransactionWrites implements StatementWrites {
   }
 
   @Override
-  public boolean insertStored(Table table, EncodedRowSource inserted) {
+  public boolean insertStored(Table table, EncodedRowSource inserted, InsertLocking locking) {
+    // No other transaction sees a table that this one has created.
+    InsertLocking needed = scope.draft().isNew(table) ? InsertLocking.NONE : locking;
     return inserted.count() > 0
-        && writing(table, work -> rows().insertStored(work, table, inserted) ? 1 : 0) == 1;
+        && writing(table, work -> rows().insertStored(work, table, inserted, needed) ? 1 : 0) == 1;
   }
 
   /**

@@ -15,6 +15,7 @@ import dev.colonnade.mvcc.lock.LockWaitPolicy;
 import dev.colonnade.mvcc.txn.LockedRow;
 import dev.colonnade.mvcc.txn.Transaction;
 import dev.colonnade.sql.access.row.EncodedRowSource;
+import dev.colonnade.sql.access.row.InsertLocking;
 import dev.colonnade.sql.access.row.RowChange;
 import dev.colonnade.type.row.KeyCodec;
 import dev.colonnade.type.row.RowWriter;
@@ -414,7 +415,7 @@ final class StatementRowWriter {
    * Inserts many rows from their encoded form. Returns false, and has done nothing, if values have
    * to be checked or a row cannot be inserted: {@link #insertAll} then reports the reason.
    */
-  public boolean insertStored(EncodedRowSource rows) {
+  public boolean insertStored(EncodedRowSource rows, InsertLocking locking) {
     if (entries != null || form.isReferring() || !form.checks().isEmpty()) {
       return false;
     }
@@ -427,7 +428,12 @@ final class StatementRowWriter {
       run.row(keys.familyKey(rowKey, ColumnFamily.FIRST_ID), first());
       addParts(run, rowKey);
     }
-    return transaction.insertAll(run).isEmpty();
+    RowWriteBatch.Refused refused =
+        switch (locking) {
+          case LOCK -> transaction.insertAll(run, wait);
+          case NONE -> transaction.insertAll(run);
+        };
+    return refused.isEmpty();
   }
 
   /** Encodes a row; returns null if it cannot be inserted in encoded form. */

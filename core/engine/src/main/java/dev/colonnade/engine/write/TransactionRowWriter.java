@@ -10,6 +10,7 @@ import dev.colonnade.error.ErrorCode;
 import dev.colonnade.mvcc.lock.LockWaitPolicy;
 import dev.colonnade.mvcc.txn.Transaction;
 import dev.colonnade.sql.access.row.EncodedRowSource;
+import dev.colonnade.sql.access.row.InsertLocking;
 import dev.colonnade.sql.access.row.RowChange;
 import dev.colonnade.sql.access.row.RowExpressionCompiler;
 import java.util.ArrayDeque;
@@ -90,8 +91,9 @@ public final class TransactionRowWriter {
   }
 
   /** Inserts encoded rows; returns false if they need more than that or cannot be inserted. */
-  public boolean insertStored(Work work, Table table, EncodedRowSource rows) {
-    return rowsOf(work, table).insertStored(rows);
+  public boolean insertStored(
+      Work work, Table table, EncodedRowSource rows, InsertLocking locking) {
+    return rowsOf(work, table).insertStored(rows, locking);
   }
 
   /** Throws NOT_NULL_VIOLATION or CHECK_VIOLATION if a row cannot be stored. */

@@ -2,6 +2,7 @@ package dev.colonnade.sql.access;
 
 import dev.colonnade.catalog.relation.Table;
 import dev.colonnade.sql.access.row.EncodedRowSource;
+import dev.colonnade.sql.access.row.InsertLocking;
 import dev.colonnade.sql.access.row.RowChange;
 import java.util.List;
 import java.util.function.IntConsumer;
@@ -57,8 +58,9 @@ public interface StatementWrites {
   /**
    * Inserts rows as {@link #insertAll} does, without an object for each value.
    *
+   * @param locking whether the rows are locked
    * @return false, and nothing is done, if the table or a row needs more than that, or a row cannot
    *     be inserted
    */
-  boolean insertStored(Table table, EncodedRowSource rows);
+  boolean insertStored(Table table, EncodedRowSource rows, InsertLocking locking);
 }

@@ -5,6 +5,7 @@ import dev.colonnade.error.ErrorCode;
 import dev.colonnade.sql.access.StatementTransaction;
 import dev.colonnade.sql.access.StatementWrites;
 import dev.colonnade.sql.access.row.EncodedRowSource;
+import dev.colonnade.sql.access.row.InsertLocking;
 import dev.colonnade.sql.copy.CopyBatch;
 import dev.colonnade.sql.copy.CopyDescription;
 import dev.colonnade.sql.copy.CopyTextDecoder;
@@ -139,7 +140,8 @@ record CopyFrom(
     return decoder != null
         && condition == null
         && batch.rows() instanceof CopyTextRows text
-        && writes.insertStored(rows.plan().table(), new EncodedFields(decoder, text, allocated));
+        && writes.insertStored(
+            rows.plan().table(), new EncodedFields(decoder, text, allocated), InsertLocking.NONE);
   }
 
   /** Fields of text that are encoded as they are stored. */

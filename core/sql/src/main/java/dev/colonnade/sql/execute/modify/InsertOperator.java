@@ -3,15 +3,18 @@ package dev.colonnade.sql.execute.modify;
 import static java.util.Objects.requireNonNull;
 
 import dev.colonnade.sql.access.StatementWrites;
+import dev.colonnade.sql.access.row.InsertLocking;
 import dev.colonnade.sql.access.row.RowChange;
 import dev.colonnade.sql.execute.Operator;
 import dev.colonnade.sql.execute.QueryContext;
 import dev.colonnade.sql.execute.modify.row.AllocatedValues;
+import dev.colonnade.sql.execute.modify.row.EncodedVectors;
 import dev.colonnade.sql.execute.modify.row.InsertRows;
 import dev.colonnade.sql.execute.modify.row.SequenceAllocator;
 import dev.colonnade.sql.physical.ModifyPlan;
 import dev.colonnade.sql.vector.VectorBatch;
 import java.util.Arrays;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** INSERT without ON CONFLICT. */
@@ -20,6 +23,7 @@ public final class InsertOperator extends TableChangeOperator {
   static final int ALONE_ROWS_MAX = 100_000;
 
   private final ModifyPlan.Insert plan;
+  private final StatementWrites writes;
   private final InsertRows inserted;
   private final SequenceAllocator sequences;
   private @Nullable AllocatedValues allocated;
@@ -37,6 +41,7 @@ public final class InsertOperator extends TableChangeOperator {
         plan.source().types(),
         plan.changeWidth());
     this.plan = plan;
+    this.writes = writes;
     this.inserted = new InsertRows(plan);
     this.sequences = requireNonNull(sequences, "sequences is null");
   }
@@ -61,6 +66,23 @@ public final class InsertOperator extends TableChangeOperator {
 
   @Override
   long writeRows(boolean isAlone) {
-    return isAlone && hasFewRows(ALONE_ROWS_MAX) ? writeAlone() : super.writeRows(false);
+    return isAlone && hasFewRows(ALONE_ROWS_MAX) ? writeAlone() : writeEncoded();
+  }
+
+  /** Writes the rows in encoded form, as far as that is possible, and then the others. */
+  private long writeEncoded() {
+    AllocatedValues values = requireNonNull(allocated, "values are not allocated");
+    Supplier<@Nullable VectorBatch> reader = collected();
+    long count = 0;
+    int batchCount = 0;
+    for (VectorBatch batch = reader.get(); batch != null; batch = reader.get()) {
+      EncodedVectors rows = inserted.encoded(batch, values, Math.toIntExact(count));
+      if (!writes.insertStored(plan.table(), rows, InsertLocking.LOCK)) {
+        return count + writeAfter(batchCount);
+      }
+      count += batch.rowCount();
+      batchCount++;
+    }
+    return count;
   }
 }

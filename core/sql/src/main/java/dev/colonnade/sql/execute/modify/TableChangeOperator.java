@@ -77,7 +77,17 @@ abstract class TableChangeOperator extends ModifyOperator {
 
   @Override
   long writeRows(boolean isAlone) {
-    return rows.rowCount() == 0 ? 0 : writes.write(table, this::changes);
+    return writeAfter(0);
+  }
+
+  /** Writes the changes of all batches but the first ones; returns the number of rows. */
+  final long writeAfter(int batchCount) {
+    return rows.rowCount() == 0 ? 0 : writes.write(table, () -> changes(batchCount));
+  }
+
+  /** Returns a reader of the collected rows. */
+  final Supplier<@Nullable VectorBatch> collected() {
+    return rows.reader();
   }
 
   /** Returns whether the rows are in memory, and at most so many. */
@@ -87,11 +97,15 @@ abstract class TableChangeOperator extends ModifyOperator {
 
   /** Variant of {@link #writeRows} for a statement that does nothing else. */
   final long writeAlone() {
-    return rows.rowCount() == 0 ? 0 : writes.writeAlone(table, this::changes);
+    return rows.rowCount() == 0 ? 0 : writes.writeAlone(table, () -> changes(0));
   }
 
-  private Iterator<RowChange> changes() {
-    return new Changes(rows.reader());
+  private Iterator<RowChange> changes(int batchesSkipped) {
+    Changes changes = new Changes(rows.reader());
+    for (int i = 0; i < batchesSkipped; i++) {
+      changes.skipBatch();
+    }
+    return changes;
   }
 
   /** Iterator over the changes. */
@@ -106,6 +120,17 @@ abstract class TableChangeOperator extends ModifyOperator {
       this.batch = reader.get();
     }
 
+    /** Steps over the rest of the present batch. */
+    void skipBatch() {
+      rowNumber += requireNonNull(batch, "no more changes").rowCount() - row;
+      nextBatch();
+    }
+
+    private void nextBatch() {
+      batch = reader.get();
+      row = 0;
+    }
+
     @Override
     public boolean hasNext() {
       return batch != null;
@@ -118,8 +143,7 @@ abstract class TableChangeOperator extends ModifyOperator {
       row++;
       rowNumber++;
       if (row == present.rowCount()) {
-        batch = reader.get();
-        row = 0;
+        nextBatch();
       }
       return change;
     }

@@ -1,9 +1,14 @@
 package dev.colonnade.sql.execute.modify;
 
+import static java.util.Objects.requireNonNull;
+import static org.assertj.core.api.Assertions.assertThat;
+
 import dev.colonnade.catalog.relation.Table;
 import dev.colonnade.catalog.relation.TableDescriptor;
+import dev.colonnade.key.Key;
 import dev.colonnade.sql.access.StatementWrites;
 import dev.colonnade.sql.access.row.EncodedRowSource;
+import dev.colonnade.sql.access.row.InsertLocking;
 import dev.colonnade.sql.access.row.RowChange;
 import dev.colonnade.sql.physical.PlanColumn;
 import dev.colonnade.sql.physical.PlanEstimate;
@@ -11,11 +16,15 @@ import dev.colonnade.sql.physical.ScanPlan;
 import dev.colonnade.sql.type.TypeKind;
 import dev.colonnade.sql.vector.VectorType;
 import dev.colonnade.type.ColumnType;
+import dev.colonnade.type.row.RowDecoder;
+import dev.colonnade.type.row.RowWriter;
+import dev.colonnade.type.schema.ColumnFamily;
 import dev.colonnade.type.schema.SchemaHistory;
 import dev.colonnade.type.schema.TableSchema;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.function.IntConsumer;
 import org.jspecify.annotations.Nullable;
 
@@ -41,6 +50,8 @@ final class FakeWrites implements StatementWrites {
   final List<String> changes = new ArrayList<>();
   int callCount;
   int aloneCount;
+  int storedBatchesMax;
+  private int storedBatchCount;
 
   /** Returns a source plan with columns of these types. */
   static ScanPlan.Values plan(List<VectorType> types) {
@@ -89,9 +100,25 @@ final class FakeWrites implements StatementWrites {
     return write(table, inserts);
   }
 
-  /** Returns false, so that the caller inserts the rows by {@link #insertAll}. */
+  /** Accepts {@link #storedBatchesMax} batches; the caller inserts the other rows as values. */
   @Override
-  public boolean insertStored(Table table, EncodedRowSource rows) {
-    return false;
+  public boolean insertStored(Table table, EncodedRowSource rows, InsertLocking locking) {
+    if (storedBatchCount == storedBatchesMax) {
+      return false;
+    }
+    storedBatchCount++;
+    RowWriter writer = new RowWriter(table.format());
+    RowDecoder decoder = new RowDecoder(table.format());
+    for (int i = 0; i < rows.count(); i++) {
+      assertThat(rows.put(i, writer.reset())).isTrue();
+      Key key = writer.finish();
+      byte[] value = requireNonNull(writer.familyValue(0), "value is null");
+      changes.add(
+          "stored %s %s"
+              .formatted(
+                  locking,
+                  Arrays.toString(decoder.decode(key, Map.of(ColumnFamily.FIRST_ID, value)))));
+    }
+    return true;
   }
 }

@@ -10,6 +10,7 @@ import dev.colonnade.sequence.definition.ValueRun;
 import dev.colonnade.sql.execute.TestQuery;
 import dev.colonnade.sql.execute.TestRows;
 import dev.colonnade.sql.physical.ModifyPlan;
+import dev.colonnade.sql.vector.VectorBatch;
 import dev.colonnade.sql.vector.VectorType;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
@@ -72,6 +73,28 @@ final class InsertOperatorTest {
   void shouldWriteManyRowsInTheTransaction() {
     assertThat(aloneCount(InsertOperator.ALONE_ROWS_MAX)).isEqualTo(1);
     assertThat(aloneCount(InsertOperator.ALONE_ROWS_MAX + 1)).isZero();
+  }
+
+  @Test
+  void shouldWriteEncodedRowsAndAfterThemTheOthersAsValues() {
+    int rowCount = 3 * VectorBatch.ROWS;
+    ModifyPlan.AllocatedColumn allocated =
+        new ModifyPlan.AllocatedColumn(TABLE.schema().column("n"), 2, 4);
+    writes.storedBatchesMax = 1;
+    try (InsertOperator operator =
+        operator(TestRows.numbers(rowCount), List.of("id"), List.of(allocated))) {
+      operator.collect();
+      operator.write(false);
+      assertThat(operator.complete()).isEqualTo(rowCount);
+    }
+    int stored = (int) writes.changes.stream().filter(each -> each.startsWith("stored")).count();
+    assertThat(stored).isBetween(1, rowCount - 1);
+    for (int id = 0; id < rowCount; id++) {
+      int n = id == 0 ? 400 : 500 + 2 * (id - 1);
+      assertThat(writes.changes.get(id))
+          .isEqualTo("%s [%d, null, %d]".formatted(id < stored ? "stored LOCK" : "insert", id, n));
+    }
+    assertThat(writes.callCount).isEqualTo(1);
   }
 
   private int aloneCount(int rowCount) {

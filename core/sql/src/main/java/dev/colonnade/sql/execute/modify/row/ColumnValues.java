@@ -37,6 +37,16 @@ public final class ColumnValues {
     return columns;
   }
 
+  /** Returns the index of a column in the batches. */
+  int indexInBatch(int index) {
+    return first + index;
+  }
+
+  /** Returns the type of a column in the batches. */
+  VectorType vectorType(int index) {
+    return vectorTypes.get(index);
+  }
+
   /** Returns the value of a row for a column, of the Java class of its type. */
   public @Nullable Object value(VectorBatch batch, int row, int index) {
     return ValueConverter.toJava(

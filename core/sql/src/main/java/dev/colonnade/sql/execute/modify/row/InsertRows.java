@@ -23,6 +23,15 @@ public final class InsertRows {
     ViewChecks.require(plan.checks(), batch, plan.targets().size());
   }
 
+  /**
+   * Returns the rows of a batch in encoded form.
+   *
+   * @param firstRow number of the batch's first row among the rows of {@code allocated}
+   */
+  public EncodedVectors encoded(VectorBatch batch, AllocatedValues allocated, int firstRow) {
+    return layout.encoded(batch, allocated, firstRow);
+  }
+
   /** Returns the values of all columns of the table, of the Java classes of their types. */
   public @Nullable Object[] row(VectorBatch batch, int row) {
     return layout.row(batch, row);

@@ -18,6 +18,15 @@ public final class InsertedColumns {
   }
 
   /**
+   * Returns the rows of a batch in encoded form.
+   *
+   * @param firstRow number of the batch's first row among the rows of {@code allocated}
+   */
+  EncodedVectors encoded(VectorBatch batch, AllocatedValues allocated, int firstRow) {
+    return new EncodedVectors(batch, values, ordinals, allocated, firstRow);
+  }
+
+  /**
    * Returns the values of all columns of the table for a row, of the Java classes of their types;
    * NULL for columns that the batch does not have.
    */
