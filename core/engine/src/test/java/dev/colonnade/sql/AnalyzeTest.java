@@ -1,5 +1,6 @@
 package dev.colonnade.sql;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.colonnade.engine.Database;
@@ -10,6 +11,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -75,6 +77,39 @@ class AnalyzeTest {
       session.execute("vacuum analyze large").close();
       assertThat(session.execute(QUERY).toList()).isEqualTo(List.of(List.of(1L)));
     }
+  }
+
+  /** The tables are scanned, and a part of their rows is the sample. */
+  @Test
+  void shouldEstimateFromASample() {
+    try (Database database = open()) {
+      SqlSession session = database.session("test").sql();
+      for (int rowCount : new int[] {40_000, 80_000}) {
+        session.execute("create table sampled (id int primary key, a int, b int, c int)").close();
+        session
+            .execute(
+                "insert into sampled select i, case when i % 4 <> 0 then i % 7 end, i / 20, i"
+                    + " from generate_series(1, %d) s(i)".formatted(rowCount))
+            .close();
+        session.execute("analyze sampled").close();
+        List<? extends List<?>> rows =
+            session
+                .execute(
+                    "select null_frac, case when n_distinct < 0 then -n_distinct * %d else n_distinct end"
+                            .formatted(rowCount)
+                        + " from pg_stats where tablename = 'sampled' order by attname")
+                .toList();
+        assertThat(number(rows.get(0).get(0))).isBetween(0.24, 0.26);
+        assertThat(number(rows.get(0).get(1))).isEqualTo(7);
+        assertThat(number(rows.get(1).get(1))).isBetween(rowCount * 0.045, rowCount * 0.055);
+        assertThat(number(rows.get(2).get(1))).isBetween(rowCount * 0.99, rowCount * 1.01);
+        session.execute("drop table sampled").close();
+      }
+    }
+  }
+
+  private static double number(@Nullable Object value) {
+    return ((Number) requireNonNull(value, "value is null")).doubleValue();
   }
 
   @Test

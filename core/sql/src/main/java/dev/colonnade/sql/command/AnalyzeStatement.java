@@ -22,6 +22,15 @@ import org.jspecify.annotations.Nullable;
 final class AnalyzeStatement implements PreparedStatement {
   private static final String VACUUM = "VACUUM";
 
+  /**
+   * Rows of the largest table that is scanned as a whole, of which a random part is the sample.
+   * Above that, the seeks of {@code sample} need less time than the scan.
+   */
+  private static final long SCANNED_ROWS_MAX = 10L * StatisticsCollector.SAMPLE_ROWS_MAX;
+
+  /** Bytes of the largest table that is scanned as a whole. */
+  private static final long SCANNED_BYTES_MAX = 64L << 20;
+
   /** Columns of a key whose combinations of values are counted, at most. */
   private static final int GROUP_COLUMNS_MAX = 4;
 
@@ -80,8 +89,10 @@ final class AnalyzeStatement implements PreparedStatement {
     StatementTransaction transaction = execution.transaction();
     SplittableRandom random = new SplittableRandom(table.id());
     long rowCount = transaction.tables().rowCount(table);
+    boolean isScanned =
+        rowCount <= SCANNED_ROWS_MAX && transaction.tables().sizeBytes(table) <= SCANNED_BYTES_MAX;
     List<KeySpan> spans =
-        rowCount <= StatisticsCollector.SAMPLE_ROWS_MAX
+        isScanned
             ? List.of(table.format().keyCodec().span())
             : transaction
                 .tables()
@@ -91,11 +102,16 @@ final class AnalyzeStatement implements PreparedStatement {
                     transaction.readTimestamp(),
                     random,
                     execution.cancellation());
+    SampleGaps gaps =
+        new SampleGaps(
+            isScanned ? (double) StatisticsCollector.SAMPLE_ROWS_MAX / rowCount : 1, random);
     List<Integer> columnIds = table.schema().visibleColumns().stream().map(Column::id).toList();
     StatisticsCollector collector = new StatisticsCollector(table.id(), columnIds, random);
     try (SampledRows rows =
         SampledRows.open(transaction, table, columnIds, spans, execution.cancellation())) {
-      for (@Nullable Object[] row = rows.next(); row != null; row = rows.next()) {
+      for (@Nullable Object[] row = rows.next(gaps.next());
+          row != null;
+          row = rows.next(gaps.next())) {
         collector.add(row);
       }
     }

@@ -47,7 +47,8 @@ public final class RowSampler {
   }
 
   /**
-   * Returns the spans of sampled rows, in key order and without duplicates.
+   * Returns the spans of sampled rows, in key order and without duplicates. A span may contain two
+   * rows, which are neighbors.
    *
    * @param rowsMax the maximum number of rows
    */
@@ -67,7 +68,7 @@ public final class RowSampler {
       for (Key position : positions(content, positions, random)) {
         cancellation.check();
         List<KeySpan> found = at(table, cursor, Key.max(position, last), random);
-        if (found.size() == POSITION_ROWS && found.getFirst().start().compareTo(last) >= 0) {
+        if (!found.isEmpty() && found.getFirst().start().compareTo(last) >= 0) {
           rows.addAll(found);
           last = found.getLast().end();
         }
@@ -76,13 +77,14 @@ public final class RowSampler {
     }
   }
 
-  /** Returns the rows at a position; fewer at the end of the table. */
+  /** Returns the spans of the rows at a position; none at the end of the table. */
   private List<KeySpan> at(
       Table table, VersionCursor cursor, Key position, SplittableRandom random) {
     List<KeySpan> found = new ArrayList<>(POSITION_ROWS);
     boolean isOnRow = cursor.seek(position);
-    while (isOnRow && found.size() < POSITION_ROWS) {
-      boolean isLast = found.size() == POSITION_ROWS - 1;
+    int rowCount = 0;
+    while (isOnRow && rowCount < POSITION_ROWS) {
+      boolean isLast = rowCount == POSITION_ROWS - 1;
       int skips = isLast ? 0 : random.nextInt(SKIPPED_ROWS_MAX + 1);
       for (; skips > 0 && isOnRow; skips--) {
         isOnRow = cursor.next();
@@ -90,12 +92,13 @@ public final class RowSampler {
       if (isOnRow) {
         KeySpan row = table.format().keyCodec().rowSpan(boundaries.rowStart(cursor.key()));
         if (found.isEmpty() || row.start().compareTo(found.getLast().end()) >= 0) {
-          found.add(row);
+          found.add(isLast ? new KeySpan(found.removeLast().start(), row.end()) : row);
+          rowCount++;
         }
         isOnRow = cursor.next();
       }
     }
-    return found;
+    return rowCount == POSITION_ROWS ? found : List.of();
   }
 
   /** Returns the span from the first visible key of a table to the last one. */

@@ -48,9 +48,15 @@ public final class SampledRows implements AutoCloseable {
         reads.scan(table, request.withOptions(request.options().withOrdered(true)), cancellation));
   }
 
-  /** Returns the next row; null after the last. */
-  public @Nullable Object @Nullable [] next() {
-    while (page == null || row >= page.rowCount()) {
+  /**
+   * Returns the next row after some that are skipped; null after the last.
+   *
+   * @param skipped number of rows
+   */
+  public @Nullable Object @Nullable [] next(long skipped) {
+    long left = skipped;
+    while (page == null || row + left >= page.rowCount()) {
+      left -= page == null ? 0 : page.rowCount() - row;
       closePage();
       ScanPage next = pages.next();
       if (next == null) {
@@ -63,7 +69,8 @@ public final class SampledRows implements AutoCloseable {
               : new PageReader(PageReader.Rows.of(next, pages.schema().columns()));
       row = 0;
     }
-    return requireNonNull(reader, "reader is null").row(row++);
+    row += Math.toIntExact(left) + 1;
+    return requireNonNull(reader, "reader is null").row(row - 1);
   }
 
   private void closePage() {
