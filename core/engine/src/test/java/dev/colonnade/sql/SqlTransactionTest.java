@@ -13,6 +13,7 @@ import dev.colonnade.sql.prepared.SqlPrepared;
 import dev.colonnade.sql.prepared.SqlText;
 import dev.colonnade.sql.result.SqlNotice;
 import dev.colonnade.sql.result.SqlResult;
+import dev.colonnade.sql.setting.SettingValue;
 import dev.colonnade.sql.type.SqlType;
 import dev.colonnade.sql.type.TypeKind;
 import dev.colonnade.storage.config.StorageConfig;
@@ -30,6 +31,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class SqlTransactionTest {
+  private static final SettingValue<Duration> LOCK_TIMEOUT = SettingValue.duration("lock_timeout");
+
   private static final long MIB = 1024 * 1024;
 
   @TempDir private Path folder;
@@ -298,15 +301,15 @@ class SqlTransactionTest {
   @Test
   void shouldEndLocalSettingsWithTheTransaction() {
     run("set lock_timeout = '5s'");
-    assertThat(session.settings().duration("lock_timeout")).isEqualTo(Duration.ofSeconds(5));
+    assertThat(session.settings().get(LOCK_TIMEOUT)).isEqualTo(Duration.ofSeconds(5));
     run("begin isolation level read committed");
-    assertThat(session.settings().duration("lock_timeout")).isEqualTo(Duration.ofSeconds(5));
+    assertThat(session.settings().get(LOCK_TIMEOUT)).isEqualTo(Duration.ofSeconds(5));
     run("set local lock_timeout = '7s'");
-    assertThat(session.settings().duration("lock_timeout")).isEqualTo(Duration.ofSeconds(7));
+    assertThat(session.settings().get(LOCK_TIMEOUT)).isEqualTo(Duration.ofSeconds(7));
     run("set default_transaction_isolation = 'repeatable read'");
     assertThat(query("show transaction_isolation")).containsExactly(List.of("read committed"));
     run("commit");
-    assertThat(session.settings().duration("lock_timeout")).isEqualTo(Duration.ofSeconds(5));
+    assertThat(session.settings().get(LOCK_TIMEOUT)).isEqualTo(Duration.ofSeconds(5));
     run("begin");
     assertThat(query("show transaction_isolation")).containsExactly(List.of("repeatable read"));
     run("rollback");

@@ -30,6 +30,7 @@ import dev.colonnade.sql.session.TransactionBlock;
 import dev.colonnade.sql.session.row.RowAccess;
 import dev.colonnade.sql.session.row.RowQuery;
 import dev.colonnade.sql.setting.SessionSettings;
+import dev.colonnade.sql.setting.SettingValue;
 import dev.colonnade.sql.syntax.command.SessionControl;
 import dev.colonnade.sql.syntax.command.TransactionCommand;
 import dev.colonnade.sql.type.SqlType;
@@ -56,6 +57,9 @@ import org.jspecify.annotations.Nullable;
  * retried automatically.
  */
 public final class SqlSession implements AutoCloseable {
+  private static final SettingValue<String> APPLICATION_NAME =
+      SettingValue.text("application_name");
+
   private final StatementCache cache;
   private final SqlSessionContext context;
   private final SessionSettings settings;
@@ -382,7 +386,7 @@ public final class SqlSession implements AutoCloseable {
 
   /** Records that a client's statement begins, for other sessions. */
   public void began(String query) {
-    context.activity().began(query, settings.show("application_name"), nowMicros());
+    context.activity().began(query, settings.get(APPLICATION_NAME), nowMicros());
   }
 
   /** Records that the session waits for its client, for other sessions. */

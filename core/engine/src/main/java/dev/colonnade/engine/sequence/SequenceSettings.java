@@ -4,6 +4,7 @@ import dev.colonnade.sequence.CacheMethod;
 import dev.colonnade.sequence.SequenceConfig;
 import dev.colonnade.sequence.SequenceSession;
 import dev.colonnade.sql.setting.SessionSettings;
+import dev.colonnade.sql.setting.SettingValue;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,11 +16,13 @@ public final class SequenceSettings {
   private static final String RANGE = "sequence_range";
   private static final String CACHE_MIN = "sequence_cache_min";
 
+  private static final SettingValue<Texts> TEXTS = SettingValue.of(Texts::of);
+
   private final SequenceSession sequences;
   private String method;
   private String range;
   private String cacheMin;
-  private SessionSettings.@Nullable State seen;
+  private @Nullable Texts seen;
 
   /** Sets the initial values of the settings from the configuration. */
   public SequenceSettings(
@@ -35,21 +38,29 @@ public final class SequenceSettings {
 
   @SuppressWarnings("ReferenceEquality") // one cheap comparison per statement
   public void apply(SessionSettings settings) {
-    if (settings.state() == seen) {
+    Texts texts = settings.get(TEXTS);
+    if (texts == seen) {
       return;
     }
-    seen = settings.state();
-    if (!settings.show(METHOD).equals(method)) {
-      method = settings.show(METHOD);
+    seen = texts;
+    if (!texts.method().equals(method)) {
+      method = texts.method();
       sequences.cacheMethod(CacheMethod.of(method));
     }
-    if (!settings.show(RANGE).equals(range)) {
-      range = settings.show(RANGE);
+    if (!texts.range().equals(range)) {
+      range = texts.range();
       sequences.sequenceRange(Long.parseLong(range));
     }
-    if (!settings.show(CACHE_MIN).equals(cacheMin)) {
-      cacheMin = settings.show(CACHE_MIN);
+    if (!texts.cacheMin().equals(cacheMin)) {
+      cacheMin = texts.cacheMin();
       sequences.sequenceCacheMin(Long.parseLong(cacheMin));
+    }
+  }
+
+  /** Texts of the settings. */
+  private record Texts(String method, String range, String cacheMin) {
+    static Texts of(SessionSettings settings) {
+      return new Texts(settings.show(METHOD), settings.show(RANGE), settings.show(CACHE_MIN));
     }
   }
 }

@@ -30,6 +30,7 @@ import dev.colonnade.sql.activity.StatementStatistics;
 import dev.colonnade.sql.function.ClusterService;
 import dev.colonnade.sql.notification.SessionNotifications;
 import dev.colonnade.sql.setting.SessionSettings;
+import dev.colonnade.sql.setting.SettingValue;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Supplier;
@@ -44,6 +45,10 @@ import org.slf4j.LoggerFactory;
  */
 public final class EngineSessionState implements SessionInformation {
   private static final Logger LOG = LoggerFactory.getLogger(EngineSessionState.class);
+
+  private static final SettingValue<SearchPath> SEARCH_PATH =
+      SettingValue.of(
+          settings -> new SearchPath(settings.show("search_path"), settings.currentUser()));
 
   private final EngineContext engine;
   private final DatabaseEntry home;
@@ -65,9 +70,7 @@ public final class EngineSessionState implements SessionInformation {
   /** Result of the last {@link #names}, for {@link #scopePath}; used by the statements' thread. */
   private @Nullable NameScope scope;
 
-  private String scopePath = "";
-
-  private String scopeUser = "";
+  private @Nullable SearchPath scopePath;
 
   private Supplier<List<PreparedStatementDescription>> preparedStatements = List::of;
 
@@ -219,20 +222,21 @@ public final class EngineSessionState implements SessionInformation {
 
   /** Returns the names of a snapshot as statements of this session resolve them. */
   public NameScope names(CatalogSnapshot catalog) {
-    String path = settings.show("search_path");
-    String user = settings.currentUser();
+    SearchPath path = settings.get(SEARCH_PATH);
     NameScope known = scope;
-    if (known == null
-        || known.catalog() != catalog
-        || !path.equals(scopePath)
-        || !user.equals(scopeUser)) {
-      known = NameScope.of(catalog, home, path, user, temporaryName, privileges(catalog, user));
+    if (known == null || known.catalog() != catalog || !path.equals(scopePath)) {
+      String user = path.user();
+      known =
+          NameScope.of(
+              catalog, home, path.schemas(), user, temporaryName, privileges(catalog, user));
       scope = known;
       scopePath = path;
-      scopeUser = user;
     }
     return known;
   }
+
+  /** Schemas in which names are searched, as the text of the setting, and the user's name. */
+  private record SearchPath(String schemas, String user) {}
 
   /** Returns the rights of a user of this session. */
   private RolePrivileges privileges(CatalogSnapshot catalog, String user) {

@@ -5,6 +5,7 @@ import dev.colonnade.sql.activity.SessionActivity;
 import dev.colonnade.sql.frontend.text.PasswordTexts;
 import dev.colonnade.sql.prepared.SqlPrepared;
 import dev.colonnade.sql.setting.SessionSettings;
+import dev.colonnade.sql.setting.SettingValue;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -31,20 +32,35 @@ final class SlowStatementLog {
   private static final long OFF = Long.MAX_VALUE;
   private static final Logger LOG = LoggerFactory.getLogger(LOGGER);
 
-  private final SqlSessionContext context;
-  private long textNanosMin = OFF;
-  private long planNanosMin = OFF;
-  private int parameterLengthMax;
+  private static final SettingValue<Thresholds> THRESHOLDS = SettingValue.of(Thresholds::of);
 
-  SlowStatementLog(SqlSessionContext context) {
+  private final SqlSessionContext context;
+  private final SessionSettings settings;
+
+  SlowStatementLog(SqlSessionContext context, SessionSettings settings) {
     this.context = context;
+    this.settings = settings;
   }
 
-  /** Reads the thresholds of the settings. */
-  void read(SessionSettings settings) {
-    textNanosMin = nanos(settings.thresholdMillis("log_min_duration_statement"));
-    planNanosMin = nanos(settings.thresholdMillis("auto_explain.log_min_duration"));
-    parameterLengthMax = Integer.parseInt(settings.show("log_parameter_max_length"));
+  /**
+   * What is logged.
+   *
+   * @param textNanosMin time from which on a statement is logged
+   * @param planNanosMin time from which on its plan is logged too
+   * @param parameterLengthMax maximum length of the text of a parameter; 0 for no parameters,
+   *     negative for no limit
+   */
+  private record Thresholds(long textNanosMin, long planNanosMin, int parameterLengthMax) {
+    static Thresholds of(SessionSettings settings) {
+      return new Thresholds(
+          nanos(settings.thresholdMillis("log_min_duration_statement")),
+          nanos(settings.thresholdMillis("auto_explain.log_min_duration")),
+          Integer.parseInt(settings.show("log_parameter_max_length")));
+    }
+
+    long nanosMin() {
+      return Math.min(textNanosMin, planNanosMin);
+    }
   }
 
   private static long nanos(long millis) {
@@ -53,7 +69,7 @@ final class SlowStatementLog {
 
   /** Returns whether any statement may be logged. */
   boolean isOn() {
-    return Math.min(textNanosMin, planNanosMin) != OFF;
+    return settings.get(THRESHOLDS).nanosMin() != OFF;
   }
 
   /**
@@ -63,7 +79,8 @@ final class SlowStatementLog {
    */
   void executed(
       SqlPrepared prepared, List<@Nullable Object> parameters, long nanos, long rowCount) {
-    if (nanos < textNanosMin && nanos < planNanosMin) {
+    Thresholds thresholds = settings.get(THRESHOLDS);
+    if (nanos < thresholds.nanosMin()) {
       return;
     }
     SessionActivity activity = context.activity();
@@ -78,10 +95,11 @@ final class SlowStatementLog {
                 printable(activity.user()),
                 rowCount));
     line.append(printable(PasswordTexts.without(prepared.text().text())));
-    if (parameterLengthMax != 0 && !parameters.isEmpty()) {
-      line.append(" parameters=").append(shown(parameters));
+    int lengthMax = thresholds.parameterLengthMax();
+    if (lengthMax != 0 && !parameters.isEmpty()) {
+      line.append(" parameters=").append(shown(parameters, lengthMax));
     }
-    if (nanos >= planNanosMin) {
+    if (nanos >= thresholds.planNanosMin()) {
       prepared.explain().stream()
           .limit(PLAN_LINES_MAX)
           .forEach(planLine -> line.append("\n\t").append(printable(planLine)));
@@ -89,20 +107,19 @@ final class SlowStatementLog {
     LOG.info("{}", line);
   }
 
-  private List<String> shown(List<@Nullable Object> parameters) {
+  private static List<String> shown(List<@Nullable Object> parameters, int lengthMax) {
     List<String> shown = new ArrayList<>();
     for (int i = 0; i < parameters.size(); i++) {
       Object value = parameters.get(i);
-      String text = value == null ? "NULL" : "'" + cut(printable(value.toString())) + "'";
+      String text =
+          value == null ? "NULL" : "'" + cut(printable(value.toString()), lengthMax) + "'";
       shown.add("$" + (i + 1) + " = " + text);
     }
     return shown;
   }
 
-  private String cut(String text) {
-    return parameterLengthMax > 0 && text.length() > parameterLengthMax
-        ? text.substring(0, parameterLengthMax) + "..."
-        : text;
+  private static String cut(String text, int lengthMax) {
+    return lengthMax > 0 && text.length() > lengthMax ? text.substring(0, lengthMax) + "..." : text;
   }
 
   /** Returns a text on one line, cut to a maximum length. */

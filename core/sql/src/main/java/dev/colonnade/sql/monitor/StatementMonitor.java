@@ -9,6 +9,7 @@ import dev.colonnade.sql.activity.StatementStatistics;
 import dev.colonnade.sql.prepared.SqlPrepared;
 import dev.colonnade.sql.result.SqlResult;
 import dev.colonnade.sql.setting.SessionSettings;
+import dev.colonnade.sql.setting.SettingValue;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -17,33 +18,28 @@ import org.jspecify.annotations.Nullable;
  * statements. Statements that fail are not counted. One thread.
  */
 public final class StatementMonitor {
+  private static final SettingValue<Boolean> IS_TRACKED =
+      SettingValue.of(settings -> !settings.show("pg_stat_statements.track").equals("none"));
+
   private final SqlSessionContext context;
   private final SessionSettings settings;
   private final StatementStatistics statistics;
   private final SlowStatementLog slow;
-
-  /** State of the settings that {@link #isTracked} was read from. */
-  private SessionSettings.@Nullable State known;
-
-  private boolean isTracked;
 
   public StatementMonitor(
       SqlSessionContext context, SessionSettings settings, StatementStatistics statistics) {
     this.settings = requireNonNull(settings, "settings is null");
     this.context = requireNonNull(context, "context is null");
     this.statistics = requireNonNull(statistics, "statistics is null");
-    this.slow = new SlowStatementLog(context);
+    this.slow = new SlowStatementLog(context, settings);
+  }
+
+  private boolean isTracked() {
+    return settings.get(IS_TRACKED);
   }
 
   /** Starts the measurement of an execution. */
-  @SuppressWarnings("ReferenceEquality") // each change of a setting makes a new state
   public Measurement begin(SqlPrepared prepared, List<@Nullable Object> parameters) {
-    SessionSettings.State state = settings.state();
-    if (state != known) {
-      isTracked = !settings.show("pg_stat_statements.track").equals("none");
-      slow.read(settings);
-      known = state;
-    }
     return new Measurement(prepared.measured(), parameters);
   }
 
@@ -74,7 +70,7 @@ public final class StatementMonitor {
      * @return the result
      */
     public SqlResult executed(SqlResult result) {
-      if (isTracked || slow.isOn()) {
+      if (isTracked() || slow.isOn()) {
         executionNanos = elapsed();
         result.onCompletion(this);
       }
@@ -101,7 +97,7 @@ public final class StatementMonitor {
       if (slow.isOn()) {
         slow.executed(prepared, parameters, nanos + prepared.planningNanos(), rowCount);
       }
-      if (!isTracked) {
+      if (!isTracked()) {
         return;
       }
       SessionActivity activity = context.activity();

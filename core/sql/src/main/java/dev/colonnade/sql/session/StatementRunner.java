@@ -24,6 +24,7 @@ import dev.colonnade.sql.run.ParameterExpression;
 import dev.colonnade.sql.session.conflict.ConflictRestarts;
 import dev.colonnade.sql.session.conflict.SnapshotRenewal;
 import dev.colonnade.sql.setting.SessionSettings;
+import dev.colonnade.sql.setting.SettingValue;
 import dev.colonnade.sql.statement.BatchExecution;
 import dev.colonnade.sql.statement.Effect;
 import dev.colonnade.sql.statement.Execution;
@@ -50,6 +51,9 @@ import org.jspecify.annotations.Nullable;
 public final class StatementRunner {
   /** Maximum number of transactions in which a statement outside of a transaction is tried. */
   static final int TRIES_MAX = 100;
+
+  private static final SettingValue<Duration> STATEMENT_TIMEOUT =
+      SettingValue.duration("statement_timeout");
 
   private final StatementCache cache;
   private final SqlSessionContext context;
@@ -264,7 +268,7 @@ public final class StatementRunner {
 
   /** Returns the cancellation with the time limit of a statement that begins now. */
   public Cancellation limited(Cancellation cancellation) {
-    Duration timeout = settings.duration("statement_timeout");
+    Duration timeout = settings.get(STATEMENT_TIMEOUT);
     return timeout.isZero()
         ? cancellation
         : Cancellation.within(cancellation, context::nanos, context.nanos() + timeout.toNanos());

@@ -5,10 +5,13 @@ import dev.colonnade.mvcc.txn.options.IsolationLevel;
 import dev.colonnade.mvcc.txn.options.TransactionOptions;
 import dev.colonnade.scan.request.Cancellation;
 import dev.colonnade.sql.setting.SessionSettings;
+import dev.colonnade.sql.setting.SettingValue;
 import java.time.Duration;
 
 /** Transaction options and lock timeouts of session settings. */
 public final class TransactionSettingReader {
+  private static final SettingValue<Duration> LOCK_TIMEOUT = SettingValue.duration("lock_timeout");
+
   private TransactionSettingReader() {}
 
   /** Returns the transaction options of two settings. */
@@ -27,7 +30,7 @@ public final class TransactionSettingReader {
 
   /** Returns the limit of a statement's waits for locks. */
   public static LockWaitPolicy lockWait(SessionSettings settings, Cancellation cancellation) {
-    Duration timeout = settings.duration("lock_timeout");
+    Duration timeout = settings.get(LOCK_TIMEOUT);
     return LockWaitPolicy.within(
         timeout.isZero() ? Duration.ofNanos(Long.MAX_VALUE) : timeout, cancellation::check);
   }

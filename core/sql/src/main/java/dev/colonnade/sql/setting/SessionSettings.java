@@ -7,7 +7,7 @@ import dev.colonnade.error.ErrorCode;
 import dev.colonnade.error.ErrorFields;
 import dev.colonnade.sql.function.datetime.DateStyle;
 import java.time.Duration;
-import java.util.HashMap;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -32,6 +32,9 @@ public final class SessionSettings {
 
   private static final String IS_SUPERUSER = "is_superuser";
 
+  private static final SettingValue<String> CURRENT_USER =
+      SettingValue.of(SessionSettings::readCurrentUser);
+
   private static final Pattern CUSTOM_NAME =
       Pattern.compile(
           "[\\p{IsLetter}_][\\p{IsLetter}\\d_$]*(\\.[\\p{IsLetter}_][\\p{IsLetter}\\d_$]*)+");
@@ -55,11 +58,8 @@ public final class SessionSettings {
   /** True if the authenticated user has the rights of a superuser without a role. */
   private boolean isTrusted;
 
-  /** Cache of parsed durations, cleared when a setting changes. */
-  private final Map<String, Duration> durations = new HashMap<>();
-
-  /** Cache of parsed sizes, cleared when a setting changes. */
-  private final Map<String, Long> sizes = new HashMap<>();
+  /** Values that were read from the settings, by {@link SettingValue#slot()}; null for others. */
+  private @Nullable Object[] values = {};
 
   private BiConsumer<String, String> listener = (_, _) -> {};
 
@@ -97,7 +97,10 @@ public final class SessionSettings {
 
   /** Returns the value of a setting; UNKNOWN_OBJECT if no setting has this name. */
   public String show(String name) {
-    String value = find(name.toLowerCase(Locale.ROOT));
+    String value = find(name);
+    if (value == null) {
+      value = find(name.toLowerCase(Locale.ROOT));
+    }
     if (value == null) {
       throw unknown(name);
     }
@@ -126,14 +129,24 @@ public final class SessionSettings {
     return show(name).equals("on");
   }
 
-  /** Returns the value of a duration setting. Zero stands for no limit. */
-  public Duration duration(String name) {
-    return durations.computeIfAbsent(name, key -> Duration.ofMillis(DurationFormat.of(show(key))));
+  /** Returns what is read from the settings; it is kept until one of them changes. */
+  @SuppressWarnings("unchecked") // a slot has values of one kind
+  public <T> T get(SettingValue<T> value) {
+    int slot = value.slot();
+    if (slot >= values.length) {
+      values = Arrays.copyOf(values, slot + 1);
+    }
+    Object known = values[slot];
+    if (known == null) {
+      known = requireNonNull(value.read(this), "value is null");
+      values[slot] = known;
+    }
+    return (T) known;
   }
 
   /** Returns the value of a size setting in bytes; negative for no limit. */
   public long bytes(String name) {
-    return sizes.computeIfAbsent(name, key -> MemorySize.bytes(show(key)));
+    return MemorySize.bytes(show(name));
   }
 
   /** Returns the value of a threshold in milliseconds; -1 if it is disabled. */
@@ -255,6 +268,10 @@ public final class SessionSettings {
 
   /** Returns the role that the session has assumed, or else the session's user. */
   public String currentUser() {
+    return get(CURRENT_USER);
+  }
+
+  private String readCurrentUser() {
     String role = value(ROLE);
     return role.equals(NO_ROLE) ? sessionUser() : role;
   }
@@ -339,8 +356,7 @@ public final class SessionSettings {
         && hasModesOnly(next.ofTransaction())) {
       return;
     }
-    durations.clear();
-    sizes.clear();
+    Arrays.fill(values, null);
     for (Setting setting : REPORTED) {
       String key = setting.name().toLowerCase(Locale.ROOT);
       if (!value(before, key).equals(value(next, key))) {

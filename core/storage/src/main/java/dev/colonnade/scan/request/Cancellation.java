@@ -19,6 +19,8 @@ public final class Cancellation {
   /** Time for which a virtual thread computes before others get its processor. */
   private static final long SLICE_NANOS = 10_000_000;
 
+  private static final long NOT_STARTED = 0;
+
   private static final NanoTicker STOPPED = () -> 0;
   private static final NanoTicker SYSTEM = NanoTicker.system();
 
@@ -29,7 +31,7 @@ public final class Cancellation {
   private volatile boolean canceled;
 
   /** Start of the current slice; of no thread in particular, so that it may be read late. */
-  private long sliceStartNanos;
+  private long sliceStartNanos = NOT_STARTED;
 
   private Cancellation(
       NanoTicker ticker, long deadlineNanos, boolean hasDeadline, @Nullable Cancellation parent) {
@@ -101,7 +103,9 @@ public final class Cancellation {
    */
   private void yieldAfterSlice() {
     long now = SYSTEM.nanos();
-    if (now - sliceStartNanos >= SLICE_NANOS) {
+    if (sliceStartNanos == NOT_STARTED) {
+      sliceStartNanos = now;
+    } else if (now - sliceStartNanos >= SLICE_NANOS) {
       sliceStartNanos = now;
       LockSupport.parkNanos(1);
     }

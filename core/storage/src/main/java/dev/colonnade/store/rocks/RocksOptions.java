@@ -14,6 +14,7 @@ import org.rocksdb.Cache;
 import org.rocksdb.ColumnFamilyOptions;
 import org.rocksdb.CompressionType;
 import org.rocksdb.DBOptions;
+import org.rocksdb.DataBlockIndexType;
 import org.rocksdb.InfoLogLevel;
 import org.rocksdb.LRUCache;
 import org.rocksdb.Options;
@@ -27,6 +28,9 @@ final class RocksOptions implements AutoCloseable {
    * Block format: older RocksDB cannot read newer formats; 6 also verifies the offset of blocks.
    */
   private static final int BLOCK_FORMAT_VERSION = 6;
+
+  /** Size of the bloom filter of a write buffer: point reads of rows in files skip its search. */
+  private static final double MEMTABLE_BLOOM_RATIO = 0.02;
 
   private static final long LEVEL_BASE_FILES = 4;
   private static final long SYNC_STEP_BYTES = 1024 * 1024;
@@ -91,6 +95,8 @@ final class RocksOptions implements AutoCloseable {
     return new ColumnFamilyOptions()
         .setTableFormatConfig(blockOptions())
         .setWriteBufferSize(config.memory().writeBufferBytes())
+        .setMemtablePrefixBloomSizeRatio(MEMTABLE_BLOOM_RATIO)
+        .setMemtableWholeKeyFiltering(true)
         .setMaxWriteBufferNumber(config.memory().writeBufferCount())
         .setCompressionType(compressionType(tables.compression()))
         .setBottommostCompressionType(compressionType(tables.bottomCompression()))
@@ -104,6 +110,7 @@ final class RocksOptions implements AutoCloseable {
         new BlockBasedTableConfig()
             .setBlockCache(cache)
             .setBlockSize(config.tables().blockBytes())
+            .setDataBlockIndexType(DataBlockIndexType.kDataBlockBinaryAndHash)
             .setFormatVersion(BLOCK_FORMAT_VERSION);
     if (config.tables().bloomBitsPerKey() > 0) {
       blocks.setFilterPolicy(bloomFilter).setOptimizeFiltersForMemory(true);

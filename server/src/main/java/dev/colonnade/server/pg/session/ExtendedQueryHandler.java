@@ -160,25 +160,27 @@ final class ExtendedQueryHandler {
   void describeStatement(String name) {
     PgPreparedStatement statement = requireStatement(name);
     context.outbound().writer().parameterDescription(statement.parameterOids());
-    describe(statement.prepared(), DataRowFormat.ALL_TEXT);
+    describe(statement, DataRowFormat.ALL_TEXT);
   }
 
   /** Describes a portal or a cursor of DECLARE, which drivers describe before they FETCH. */
   void describePortal(String name) {
     SqlPrepared cursor = portals.containsKey(name) ? null : context.sql().cursorQuery(name);
     if (cursor != null) {
-      describe(cursor, DataRowFormat.ALL_TEXT);
+      describe(new PgPreparedStatement(name, cursor, new int[0]), DataRowFormat.ALL_TEXT);
       return;
     }
     Portal portal = requirePortal(name);
-    describe(portal.statement().prepared(), portal.resultFormats());
+    describe(portal.statement(), portal.resultFormats());
   }
 
-  private void describe(@Nullable SqlPrepared prepared, short[] formats) {
+  private void describe(PgPreparedStatement statement, short[] formats) {
+    SqlPrepared prepared = statement.prepared();
     if (prepared == null || !prepared.returnsRows() || prepared.copy() != null) {
       context.outbound().writer().noData();
     } else {
-      DataRowFormat.of(prepared.columns(), formats, context.styles().current())
+      statement
+          .rowFormat(prepared.columns(), formats, context.styles().current())
           .describe(context.outbound().writer());
     }
   }
@@ -262,7 +264,9 @@ final class ExtendedQueryHandler {
   private void open(Portal portal, SqlResult result) {
     try {
       DataRowFormat format =
-          DataRowFormat.of(result.columns(), portal.resultFormats(), context.styles().current());
+          portal
+              .statement()
+              .rowFormat(result.columns(), portal.resultFormats(), context.styles().current());
       portal.opened(new DataRowWriter(result, format));
     } catch (RuntimeException e) {
       result.close();

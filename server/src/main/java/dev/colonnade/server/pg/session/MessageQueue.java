@@ -4,7 +4,6 @@ import static java.util.Objects.requireNonNull;
 
 import dev.colonnade.server.pg.wire.FrontendMessage;
 import java.util.ArrayDeque;
-import java.util.Iterator;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
@@ -30,7 +29,9 @@ final class MessageQueue {
   private long queuedBytes;
   private boolean isFull;
   private boolean isWorking;
-  private boolean isClosed;
+
+  /** Changed with the lock only. */
+  private volatile boolean isClosed;
 
   /**
    * Creates an empty queue.
@@ -107,23 +108,35 @@ final class MessageQueue {
     }
   }
 
-  /** Returns the first message without removing it; null if there is none. */
-  @Nullable FrontendMessage first() {
+  /** Removes and returns the first message; null if there is none. */
+  @Nullable FrontendMessage poll() {
     lock.lock();
     try {
-      return messages.peekFirst();
+      FrontendMessage message = messages.pollFirst();
+      if (message == null) {
+        return null;
+      }
+      queuedBytes -= message.retainedBytes();
+      if (isFull && queuedBytes < QUEUED_BYTES_MAX / 2) {
+        isFull = false;
+        reading.accept(true);
+      }
+      return message;
     } finally {
       lock.unlock();
     }
   }
 
-  /** Removes and returns the first message; null if there is none. */
-  @Nullable FrontendMessage poll() {
+  /** Puts a message back that was removed last; releases it if the queue is closed. */
+  void putBack(FrontendMessage message) {
     lock.lock();
     try {
-      FrontendMessage message = messages.peekFirst();
-      remove();
-      return message;
+      if (isClosed) {
+        message.release();
+        return;
+      }
+      messages.addFirst(message);
+      queuedBytes += message.retainedBytes();
     } finally {
       lock.unlock();
     }
@@ -131,37 +144,9 @@ final class MessageQueue {
 
   /** Returns whether the first message is a Sync. */
   boolean isFirstSync() {
-    return first() instanceof FrontendMessage.Sync;
-  }
-
-  /** Returns whether the second message is a Sync. */
-  boolean isSecondSync() {
     lock.lock();
     try {
-      Iterator<FrontendMessage> iterator = messages.iterator();
-      if (!iterator.hasNext()) {
-        return false;
-      }
-      iterator.next();
-      return iterator.hasNext() && iterator.next() instanceof FrontendMessage.Sync;
-    } finally {
-      lock.unlock();
-    }
-  }
-
-  /** Removes the first message. */
-  void remove() {
-    lock.lock();
-    try {
-      FrontendMessage message = messages.pollFirst();
-      if (message == null) {
-        return;
-      }
-      queuedBytes -= message.retainedBytes();
-      if (isFull && queuedBytes < QUEUED_BYTES_MAX / 2) {
-        isFull = false;
-        reading.accept(true);
-      }
+      return messages.peekFirst() instanceof FrontendMessage.Sync;
     } finally {
       lock.unlock();
     }
@@ -181,12 +166,7 @@ final class MessageQueue {
   }
 
   boolean isClosed() {
-    lock.lock();
-    try {
-      return isClosed;
-    } finally {
-      lock.unlock();
-    }
+    return isClosed;
   }
 
   /**

@@ -14,6 +14,7 @@ import dev.colonnade.sql.SqlSession;
 import dev.colonnade.sql.TransactionStatus;
 import dev.colonnade.sql.access.SessionSignals;
 import dev.colonnade.sql.function.encoding.TextEncoding;
+import dev.colonnade.sql.setting.SettingValue;
 import io.netty.channel.Channel;
 import java.time.Duration;
 import java.util.concurrent.Executor;
@@ -37,8 +38,10 @@ import org.slf4j.LoggerFactory;
 public final class PgSession implements SessionSignals {
   private static final Logger LOG = LoggerFactory.getLogger(PgSession.class);
   private static final String ENCODING = "client_encoding";
-  private static final String IDLE_IN_TRANSACTION = "idle_in_transaction_session_timeout";
-  private static final String IDLE_SESSION = "idle_session_timeout";
+  private static final SettingValue<Duration> IDLE_IN_TRANSACTION =
+      SettingValue.duration("idle_in_transaction_session_timeout");
+  private static final SettingValue<Duration> IDLE_SESSION =
+      SettingValue.duration("idle_session_timeout");
 
   /**
    * Dependencies of a session.
@@ -250,16 +253,13 @@ public final class PgSession implements SessionSignals {
         finishOn(mayWait);
         return;
       }
-      FrontendMessage message = mayWait ? queue.poll() : queue.first();
+      FrontendMessage message = queue.poll();
       if (message == null) {
         if (endWork()) {
           return;
         }
-      } else if (mayWait) {
-        process(message, true);
-      } else if (process(message, false)) {
-        queue.remove();
-      } else {
+      } else if (!process(message, mayWait)) {
+        queue.putBack(message);
         dependencies.workers().execute(() -> run(true));
         return;
       }
@@ -377,7 +377,7 @@ public final class PgSession implements SessionSignals {
   /** Handles a message if that cannot block, and returns whether it did. */
   private boolean tryHandle(FrontendMessage message) {
     return switch (message) {
-      case FrontendMessage.Execute execute -> queue.isSecondSync() && extended.tryExecute(execute);
+      case FrontendMessage.Execute execute -> queue.isFirstSync() && extended.tryExecute(execute);
       case FrontendMessage.Sync _ -> !extended.inImplicitTransaction() && handle(message);
       case FrontendMessage.Query(String sql) -> tryQuery(sql);
       case FrontendMessage.Parse _ -> false;
@@ -468,7 +468,7 @@ public final class PgSession implements SessionSignals {
   private void watchIdle() {
     boolean isInTransaction = context.sql().transactionStatus() != TransactionStatus.IDLE;
     Duration max =
-        context.sql().settings().duration(isInTransaction ? IDLE_IN_TRANSACTION : IDLE_SESSION);
+        context.sql().settings().get(isInTransaction ? IDLE_IN_TRANSACTION : IDLE_SESSION);
     if (max.isZero() && !isInTransaction) {
       max = dependencies.idleMax();
     }

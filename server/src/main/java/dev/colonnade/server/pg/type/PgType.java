@@ -69,7 +69,7 @@ public record PgType(
         modifierOf(scalar),
         type.oid(),
         element == null ? 0 : element.oid(),
-        scalar.fields().stream().map(PgType::of).toList());
+        scalar.fields().isEmpty() ? List.of() : scalar.fields().stream().map(PgType::of).toList());
   }
 
   private static PgTypeCode codeOf(TypeKind kind) {

@@ -7,6 +7,7 @@ import dev.colonnade.error.ErrorCode;
 import dev.colonnade.server.net.Exchange;
 import dev.colonnade.sql.SqlSession;
 import dev.colonnade.sql.TransactionStatus;
+import dev.colonnade.sql.setting.SettingValue;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicLong;
 
@@ -15,8 +16,9 @@ import java.util.concurrent.atomic.AtomicLong;
  * settings allow, and thereby releases its locks.
  */
 final class IdleTimeout {
-  private static final String IN_TRANSACTION = "idle_in_transaction_session_timeout";
-  private static final String IDLE = "idle_session_timeout";
+  private static final SettingValue<Duration> IN_TRANSACTION =
+      SettingValue.duration("idle_in_transaction_session_timeout");
+  private static final SettingValue<Duration> IDLE = SettingValue.duration("idle_session_timeout");
 
   private final SqlSession sql;
 
@@ -35,7 +37,7 @@ final class IdleTimeout {
   /** Starts the timer after a statement. Called on the thread that executed it. */
   void statementCompleted(Exchange exchange) {
     boolean isInTransaction = sql.transactionStatus() != TransactionStatus.IDLE;
-    Duration max = sql.settings().duration(isInTransaction ? IN_TRANSACTION : IDLE);
+    Duration max = sql.settings().get(isInTransaction ? IN_TRANSACTION : IDLE);
     if (!max.isZero()) {
       long seen = requests.get();
       exchange.endConnectionAfter(max, () -> requests.get() == seen, reason(isInTransaction));

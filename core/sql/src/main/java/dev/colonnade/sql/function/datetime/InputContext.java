@@ -22,9 +22,6 @@ public record InputContext(DateOrder order, ZoneId zone, long startMicros) {
 
   /** Returns the context of a running statement. */
   public static InputContext of(FunctionContext context) {
-    return new InputContext(
-        DateStyle.of(context.setting("DateStyle")).order(),
-        context.timeZone(),
-        context.startMicros());
+    return new InputContext(context.dateOrder(), context.timeZone(), context.startMicros());
   }
 }

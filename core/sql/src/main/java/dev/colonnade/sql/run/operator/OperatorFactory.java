@@ -51,12 +51,11 @@ public final class OperatorFactory implements PlanOperators {
   private final QueryContext query;
   private final TableReads reads;
   private final @Nullable PlanStatistics statistics;
-  private final SystemTableRows rows;
-  private final JoinOperators joins;
   private final StatementExecution execution;
   private final NamedRows names;
-  private final ParallelOperators parallel;
+  private final Supplier<QueryContext> workerContexts;
   private final RuntimeFilters filters = new RuntimeFilters();
+  private @Nullable SystemTableRows systemRows;
   private @Nullable SetOperators sets;
   private @Nullable ModifyOperators modifications;
 
@@ -72,18 +71,8 @@ public final class OperatorFactory implements PlanOperators {
     this.reads = requireNonNull(reads, "reads is null");
     this.names = requireNonNull(names, "names is null");
     this.statistics = execution.state().statistics();
-    this.rows = new SystemTableRows(query.evaluation());
-    this.joins = new JoinOperators(this, query, reads, filters);
     this.execution = execution;
-    this.parallel =
-        new ParallelOperators(
-            this,
-            query,
-            workerContexts,
-            reads,
-            statistics,
-            execution.context().resources().workers(),
-            filters);
+    this.workerContexts = requireNonNull(workerContexts, "workerContexts is null");
   }
 
   /** Returns the factory of a statement with these parameters. */
@@ -134,6 +123,15 @@ public final class OperatorFactory implements PlanOperators {
   }
 
   private Operator parallel(PhysicalPlan plan, int workers) {
+    ParallelOperators parallel =
+        new ParallelOperators(
+            this,
+            query,
+            workerContexts,
+            reads,
+            statistics,
+            execution.context().resources().workers(),
+            filters);
     return plan instanceof AggregatePlan.HashAggregate aggregate
         ? new HashAggregateOperator(
             query, parallel.pipeline(aggregate.input(), workers, true), aggregate)
@@ -144,7 +142,7 @@ public final class OperatorFactory implements PlanOperators {
     return switch (plan) {
       case ScanPlan scan -> scan(scan);
       case RowPlan row -> row(row);
-      case JoinPlan join -> joins.create(join);
+      case JoinPlan join -> new JoinOperators(this, query, reads, filters).create(join);
       case AggregatePlan.HashAggregate aggregate ->
           new HashAggregateOperator(query, create(aggregate.input()), aggregate);
       case AggregatePlan.SortedAggregate aggregate ->
@@ -153,6 +151,15 @@ public final class OperatorFactory implements PlanOperators {
       case SetPlan set -> sets().create(set);
       case ModifyPlan modify -> modifications().create(modify);
     };
+  }
+
+  private SystemTableRows systemRows() {
+    SystemTableRows present = systemRows;
+    if (present == null) {
+      present = new SystemTableRows(query.evaluation());
+      systemRows = present;
+    }
+    return present;
   }
 
   private SetOperators sets() {
@@ -185,7 +192,7 @@ public final class OperatorFactory implements PlanOperators {
               ? new TableScanOperator(query, new SharedScan(scan, reads, filters.of(scan)), true)
               : new PointReadOperator(query, scan, reads, execution.state().layouts());
       case ScanPlan.SystemScan scan ->
-          new RowsOperator(query, rows.of(scan), scan.types(), scan.read()::contains);
+          new RowsOperator(query, systemRows().of(scan), scan.types(), scan.read()::contains);
       case ScanPlan.NamedRowsScan scan -> new NamedRowsOperator(query, scan, names);
       case ScanPlan.CteScan scan -> sets().cte(scan);
       case ScanPlan.WorkingTableScan scan -> sets().workingTable(scan);
@@ -195,7 +202,7 @@ public final class OperatorFactory implements PlanOperators {
 
   private Operator row(RowPlan plan) {
     if (plan instanceof RowPlan.Filter(ScanPlan.SystemScan scan, Expression predicate, _)) {
-      rows.restrict(scan, predicate);
+      systemRows().restrict(scan, predicate);
     }
     Operator input = create(plan.input());
     return switch (plan) {

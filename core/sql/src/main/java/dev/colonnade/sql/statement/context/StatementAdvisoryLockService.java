@@ -6,11 +6,14 @@ import dev.colonnade.advisory.AdvisoryLockScope;
 import dev.colonnade.advisory.SessionAdvisoryLocks;
 import dev.colonnade.mvcc.lock.LockWaitPolicy;
 import dev.colonnade.sql.function.AdvisoryLockService;
+import dev.colonnade.sql.setting.SettingValue;
 import dev.colonnade.sql.statement.Execution;
 import java.time.Duration;
 
 /** The functions of advisory locks in one execution. */
 record StatementAdvisoryLockService(Execution execution) implements AdvisoryLockService {
+  private static final SettingValue<Duration> LOCK_TIMEOUT = SettingValue.duration("lock_timeout");
+
   private static final Duration FOR_EVER = Duration.ofNanos(Long.MAX_VALUE);
 
   @Override
@@ -25,7 +28,7 @@ record StatementAdvisoryLockService(Execution execution) implements AdvisoryLock
 
   @Override
   public void lock(AdvisoryLockKey key, AdvisoryLockMode mode, AdvisoryLockScope scope) {
-    Duration timeout = execution.settings().duration("lock_timeout");
+    Duration timeout = execution.settings().get(LOCK_TIMEOUT);
     holder()
         .lock(
             key,

@@ -5,6 +5,7 @@ import dev.colonnade.sql.run.context.QueryParameters;
 import dev.colonnade.sql.run.context.StatementContext;
 import dev.colonnade.sql.run.context.StatementParameters;
 import dev.colonnade.sql.setting.SessionSettings;
+import dev.colonnade.sql.setting.SettingValue;
 import dev.colonnade.sql.statement.Execution;
 import dev.colonnade.sql.system.object.SnapshotCatalogService;
 import dev.colonnade.sql.system.object.SystemCatalogView;
@@ -14,6 +15,9 @@ import org.jspecify.annotations.Nullable;
 
 /** Contexts of the executions of plans. */
 public final class StatementContexts {
+  private static final SettingValue<StatementContext.Limits> LIMITS =
+      SettingValue.of(StatementContexts::limits);
+
   private StatementContexts() {}
 
   /**
@@ -37,7 +41,7 @@ public final class StatementContexts {
         execution.cancellation(),
         metadata,
         execution.resources(),
-        limits(execution.settings()));
+        execution.settings().get(LIMITS));
   }
 
   private static long oidOf(StatementMetadata metadata, TypeKind kind, String name) {

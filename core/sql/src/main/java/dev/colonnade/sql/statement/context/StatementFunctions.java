@@ -2,7 +2,10 @@ package dev.colonnade.sql.statement.context;
 
 import dev.colonnade.sql.access.SessionSignals;
 import dev.colonnade.sql.function.FunctionContext;
+import dev.colonnade.sql.function.datetime.DateOrder;
+import dev.colonnade.sql.function.datetime.DateStyle;
 import dev.colonnade.sql.function.scalar.TimeZones;
+import dev.colonnade.sql.setting.SettingValue;
 import dev.colonnade.sql.statement.Execution;
 import java.time.Duration;
 import java.time.ZoneId;
@@ -13,6 +16,12 @@ import org.jspecify.annotations.Nullable;
 record StatementFunctions(Execution execution) implements FunctionContext {
   /** Interval in which a sleeping statement checks for cancellation. */
   private static final Duration NAP = Duration.ofMillis(10);
+
+  private static final SettingValue<ZoneId> TIME_ZONE =
+      SettingValue.of(settings -> TimeZones.named(settings.show("timezone")));
+
+  private static final SettingValue<DateOrder> DATE_ORDER =
+      SettingValue.of(settings -> DateStyle.of(settings.show("datestyle")).order());
 
   @Override
   public long startMicros() {
@@ -31,7 +40,12 @@ record StatementFunctions(Execution execution) implements FunctionContext {
 
   @Override
   public ZoneId timeZone() {
-    return TimeZones.named(execution.settings().show("timezone"));
+    return execution.settings().get(TIME_ZONE);
+  }
+
+  @Override
+  public DateOrder dateOrder() {
+    return execution.settings().get(DATE_ORDER);
   }
 
   @Override

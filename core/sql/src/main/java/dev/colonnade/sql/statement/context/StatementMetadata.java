@@ -30,6 +30,7 @@ import dev.colonnade.sql.function.StatementServices;
 import dev.colonnade.sql.function.StatementStatisticsService;
 import dev.colonnade.sql.registry.Registry;
 import dev.colonnade.sql.setting.SessionSettings;
+import dev.colonnade.sql.setting.SettingValue;
 import dev.colonnade.sql.statement.Execution;
 import dev.colonnade.sql.system.object.SnapshotCatalogService;
 import dev.colonnade.sql.system.object.SystemCatalogSource;
@@ -41,6 +42,8 @@ import org.jspecify.annotations.Nullable;
 
 /** Metadata for the functions and the system tables of one execution. One thread. */
 final class StatementMetadata implements StatementServices, SystemCatalogSource {
+  private static final SettingValue<Boolean> USES_INDEXES = SettingValue.isOn("enable_indexscan");
+
   private final Execution execution;
   private @Nullable StatementSequenceService sequences;
   private @Nullable SystemCatalogView view;
@@ -97,7 +100,7 @@ final class StatementMetadata implements StatementServices, SystemCatalogSource 
 
   @Override
   public boolean usesIndexes() {
-    return execution.settings().isOn("enable_indexscan");
+    return execution.settings().get(USES_INDEXES);
   }
 
   @Override

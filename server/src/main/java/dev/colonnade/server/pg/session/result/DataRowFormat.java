@@ -14,6 +14,7 @@ import dev.colonnade.sql.vector.VectorBatch;
 import dev.colonnade.sql.vector.VectorType;
 import io.netty.buffer.ByteBuf;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -22,11 +23,25 @@ public final class DataRowFormat {
   public static final short[] ALL_TEXT = {};
 
   private final List<SqlColumn> columns;
+  private final short[] codes;
+  private final TextStyle style;
   private final ValueFormat[] formats;
 
-  private DataRowFormat(List<SqlColumn> columns, ValueFormat[] formats) {
+  /** Description of the rows; null before it is first sent. */
+  private @Nullable List<FieldDescription> fields;
+
+  private DataRowFormat(
+      List<SqlColumn> columns, short[] codes, TextStyle style, ValueFormat[] formats) {
     this.columns = columns;
+    this.codes = codes;
+    this.style = style;
     this.formats = formats;
+  }
+
+  /** Returns whether this is the format of rows with the same columns, format codes and style. */
+  @SuppressWarnings("ReferenceEquality") // equal ones are rarely other objects
+  public boolean isFor(List<SqlColumn> others, short[] otherCodes, TextStyle otherStyle) {
+    return columns == others && style == otherStyle && Arrays.equals(codes, otherCodes);
   }
 
   /**
@@ -45,7 +60,7 @@ public final class DataRowFormat {
     for (int i = 0; i < formats.length; i++) {
       formats[i] = new ValueFormat(PgType.of(columns.get(i)), isBinary(codes, i), style);
     }
-    return new DataRowFormat(columns, formats);
+    return new DataRowFormat(columns, codes, style, formats);
   }
 
   public static boolean isBinary(short[] codes, int index) {
@@ -55,11 +70,20 @@ public final class DataRowFormat {
 
   /** Writes a RowDescription. */
   public void describe(BackendWriter out) {
-    List<FieldDescription> fields = new ArrayList<>(formats.length);
+    List<FieldDescription> known = fields;
+    if (known == null) {
+      known = fields();
+      fields = known;
+    }
+    out.rowDescription(known);
+  }
+
+  private List<FieldDescription> fields() {
+    List<FieldDescription> described = new ArrayList<>(formats.length);
     for (int i = 0; i < formats.length; i++) {
       SqlColumn column = columns.get(i);
       PgType type = formats[i].type();
-      fields.add(
+      described.add(
           new FieldDescription(
               column.name(),
               column.tableId(),
@@ -71,7 +95,7 @@ public final class DataRowFormat {
                   ? PgProtocolLayout.BINARY_FORMAT
                   : PgProtocolLayout.TEXT_FORMAT));
     }
-    out.rowDescription(fields);
+    return described;
   }
 
   /** Returns writers that encode columns from vectors. */

@@ -7,49 +7,33 @@ import dev.colonnade.sql.function.datetime.IntervalStyle;
 import dev.colonnade.sql.function.encoding.TextEncoding;
 import dev.colonnade.sql.function.scalar.TimeZones;
 import dev.colonnade.sql.setting.SessionSettings;
+import dev.colonnade.sql.setting.SettingValue;
 import java.time.DateTimeException;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
-import java.util.List;
-import org.jspecify.annotations.Nullable;
 
-/** Cache of the text style that the settings of a session define. */
+/** Text style that the settings of a session define. */
 public final class SessionTextStyle {
-  private static final List<String> NAMES =
-      List.of("TimeZone", "bytea_output", "DateStyle", "IntervalStyle", "client_encoding");
+  private static final SettingValue<TextStyle> STYLE = SettingValue.of(SessionTextStyle::styleOf);
 
   private final SessionSettings settings;
-  private List<String> knownValues = List.of();
-  private TextStyle style = TextStyle.DEFAULT;
-  private SessionSettings.@Nullable State known;
 
   public SessionTextStyle(SessionSettings settings) {
     this.settings = settings;
   }
 
   /** Returns the current style. */
-  @SuppressWarnings("ReferenceEquality") // a change of settings makes a new state
   public TextStyle current() {
-    SessionSettings.State state = settings.state();
-    if (state != known) {
-      update();
-      known = state;
-    }
-    return style;
+    return settings.get(STYLE);
   }
 
-  private void update() {
-    List<String> values = NAMES.stream().map(settings::show).toList();
-    if (!values.equals(knownValues)) {
-      knownValues = values;
-      style =
-          new TextStyle(
-              zoneOf(values.get(0)),
-              !values.get(1).equals("escape"),
-              DateStyle.of(values.get(2)),
-              IntervalStyle.of(values.get(3)),
-              TextEncoding.of(values.get(4), "client"));
-    }
+  private static TextStyle styleOf(SessionSettings settings) {
+    return new TextStyle(
+        zoneOf(settings.show("TimeZone")),
+        !settings.show("bytea_output").equals("escape"),
+        DateStyle.of(settings.show("DateStyle")),
+        IntervalStyle.of(settings.show("IntervalStyle")),
+        TextEncoding.of(settings.show("client_encoding"), "client"));
   }
 
   private static ZoneId zoneOf(String name) {

@@ -30,10 +30,9 @@ final class PointReadLayout {
   private final @Nullable TableIndex index;
   private final RowDecoder decoder;
 
-  /** Decoder of the entries of the index, and the columns of the row's key in it. */
-  private final @Nullable RowDecoder entryDecoder;
+  /** Decoder of the row's key in the entries of the index; null without an index. */
+  private final RowDecoder.@Nullable Projection entryDecoder;
 
-  private final List<Column> entryColumns;
   private final List<Column> keyColumns;
   private final List<OutputColumn> outputs = new ArrayList<>();
   private final boolean readsKey;
@@ -55,14 +54,15 @@ final class PointReadLayout {
     table = plan.table();
     this.index = index;
     decoder = new RowDecoder(table.format());
-    entryDecoder = index == null ? null : new RowDecoder(index.format());
     TableSchema schema = table.schema();
-    entryColumns =
+    entryDecoder =
         index == null
-            ? List.of()
-            : schema.keyColumns().stream()
-                .map(column -> index.schema().column(column.id()))
-                .toList();
+            ? null
+            : new RowDecoder(index.format())
+                .projection(
+                    schema.keyColumns().stream()
+                        .map(column -> index.schema().column(column.id()))
+                        .toList());
     List<KeyColumn> key = index == null ? schema.primaryKey() : index.columns();
     keyColumns = key.stream().map(part -> schema.column(part.columnId())).toList();
     List<Integer> keyIds = schema.primaryKey().stream().map(KeyColumn::columnId).toList();
@@ -103,11 +103,11 @@ final class PointReadLayout {
 
   /** Returns the key of the row that an entry of the index belongs to. */
   Key rowKeyOf(Key entryKey, byte[] entryValue) {
-    RowDecoder entries = requireNonNull(entryDecoder, "index is null");
+    RowDecoder.Projection entries = requireNonNull(entryDecoder, "index is null");
     return table
         .format()
         .keyCodec()
-        .encode(entries.decode(entryKey, Map.of(ColumnFamily.FIRST_ID, entryValue), entryColumns));
+        .encode(entries.decode(entryKey, Map.of(ColumnFamily.FIRST_ID, entryValue)));
   }
 
   /** Returns the columns of a row in their internal representation. */
