@@ -204,6 +204,10 @@ public final class RecentChanges implements GroupParticipant {
   }
 
   private boolean isTracked(KeySpan span, long timestamp) {
+    Key first = changedAt.ceilingKey(span.start());
+    if (first == null || !span.contains(first)) {
+      return false; // of most spans of one key
+    }
     NavigableMap<Key, Long> within =
         span.end().isInfinity()
             ? changedAt.tailMap(span.start(), true)
