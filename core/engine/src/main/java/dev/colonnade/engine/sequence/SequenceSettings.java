@@ -4,6 +4,7 @@ import dev.colonnade.sequence.CacheMethod;
 import dev.colonnade.sequence.SequenceConfig;
 import dev.colonnade.sequence.SequenceSession;
 import dev.colonnade.sql.setting.SessionSettings;
+import dev.colonnade.sql.setting.SettingSource;
 import dev.colonnade.sql.setting.SettingValue;
 import org.jspecify.annotations.Nullable;
 
@@ -59,7 +60,7 @@ public final class SequenceSettings {
 
   /** Texts of the settings. */
   private record Texts(String method, String range, String cacheMin) {
-    static Texts of(SessionSettings settings) {
+    static Texts of(SettingSource settings) {
       return new Texts(settings.show(METHOD), settings.show(RANGE), settings.show(CACHE_MIN));
     }
   }

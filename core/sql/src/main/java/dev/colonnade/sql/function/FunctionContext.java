@@ -1,6 +1,5 @@
 package dev.colonnade.sql.function;
 
-import dev.colonnade.sql.function.datetime.DateOrder;
 import java.time.ZoneId;
 
 /**
@@ -19,9 +18,6 @@ public interface FunctionContext extends StatementService {
 
   /** Returns the session's time zone. */
   ZoneId timeZone();
-
-  /** Returns the order of day, month and year in the dates that the session enters. */
-  DateOrder dateOrder();
 
   /** Returns the session number that clients use, as in cancel requests. */
   int sessionNumber();

@@ -5,6 +5,7 @@ import dev.colonnade.sql.activity.SessionActivity;
 import dev.colonnade.sql.frontend.text.PasswordTexts;
 import dev.colonnade.sql.prepared.SqlPrepared;
 import dev.colonnade.sql.setting.SessionSettings;
+import dev.colonnade.sql.setting.SettingSource;
 import dev.colonnade.sql.setting.SettingValue;
 import java.util.ArrayList;
 import java.util.List;
@@ -51,7 +52,7 @@ final class SlowStatementLog {
    *     negative for no limit
    */
   private record Thresholds(long textNanosMin, long planNanosMin, int parameterLengthMax) {
-    static Thresholds of(SessionSettings settings) {
+    static Thresholds of(SettingSource settings) {
       return new Thresholds(
           nanos(settings.thresholdMillis("log_min_duration_statement")),
           nanos(settings.thresholdMillis("auto_explain.log_min_duration")),

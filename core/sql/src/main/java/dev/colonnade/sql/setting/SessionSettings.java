@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * Settings of one session, by name. A rollback undoes the changes of the transaction; changes made
  * {@linkplain #setLocal locally} end with the transaction even if it commits. Not thread-safe.
  */
-public final class SessionSettings {
+public final class SessionSettings implements SettingSource {
   /** Setting with the role that the session has assumed. */
   public static final String ROLE = "role";
 
@@ -33,7 +33,7 @@ public final class SessionSettings {
   private static final String IS_SUPERUSER = "is_superuser";
 
   private static final SettingValue<String> CURRENT_USER =
-      SettingValue.of(SessionSettings::readCurrentUser);
+      SettingValue.of(SessionSettings::currentUser);
 
   private static final Pattern CUSTOM_NAME =
       Pattern.compile(
@@ -95,7 +95,7 @@ public final class SessionSettings {
     return reported;
   }
 
-  /** Returns the value of a setting; UNKNOWN_OBJECT if no setting has this name. */
+  @Override
   public String show(String name) {
     String value = find(name);
     if (value == null) {
@@ -125,10 +125,6 @@ public final class SessionSettings {
     return all;
   }
 
-  public boolean isOn(String name) {
-    return show(name).equals("on");
-  }
-
   /** Returns what is read from the settings; it is kept until one of them changes. */
   @SuppressWarnings("unchecked") // a slot has values of one kind
   public <T> T get(SettingValue<T> value) {
@@ -142,17 +138,6 @@ public final class SessionSettings {
       values[slot] = known;
     }
     return (T) known;
-  }
-
-  /** Returns the value of a size setting in bytes; negative for no limit. */
-  public long bytes(String name) {
-    return MemorySize.bytes(show(name));
-  }
-
-  /** Returns the value of a threshold in milliseconds; -1 if it is disabled. */
-  public long thresholdMillis(String name) {
-    String value = show(name);
-    return value.equals("-1") ? -1 : DurationFormat.of(value);
   }
 
   /** Returns whether only superusers may set a setting. */
@@ -266,14 +251,14 @@ public final class SessionSettings {
     return value(SESSION_AUTHORIZATION);
   }
 
-  /** Returns the role that the session has assumed, or else the session's user. */
+  @Override
   public String currentUser() {
     return get(CURRENT_USER);
   }
 
-  private String readCurrentUser() {
-    String role = value(ROLE);
-    return role.equals(NO_ROLE) ? sessionUser() : role;
+  private static String currentUser(SettingSource settings) {
+    String role = settings.show(ROLE);
+    return role.equals(NO_ROLE) ? settings.show(SESSION_AUTHORIZATION) : role;
   }
 
   /** Restores the initial value of a setting. */

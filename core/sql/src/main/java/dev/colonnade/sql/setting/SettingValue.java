@@ -17,14 +17,14 @@ public final class SettingValue<T> {
   private static final AtomicInteger COUNT = new AtomicInteger();
 
   private final int slot = COUNT.getAndIncrement();
-  private final Function<SessionSettings, T> reader;
+  private final Function<SettingSource, T> reader;
 
-  private SettingValue(Function<SessionSettings, T> reader) {
+  private SettingValue(Function<SettingSource, T> reader) {
     this.reader = requireNonNull(reader, "reader is null");
   }
 
   /** Returns the value that a function reads from one or several settings. */
-  public static <T> SettingValue<T> of(Function<SessionSettings, T> reader) {
+  public static <T> SettingValue<T> of(Function<SettingSource, T> reader) {
     return new SettingValue<>(reader);
   }
 
@@ -40,7 +40,7 @@ public final class SettingValue<T> {
 
   /** Returns the duration of a setting; zero stands for no limit. */
   public static SettingValue<Duration> duration(String name) {
-    return of(settings -> Duration.ofMillis(DurationFormat.of(settings.show(name))));
+    return of(settings -> settings.duration(name));
   }
 
   /** Returns the position of the value in what a session keeps, from 0. */
@@ -48,7 +48,7 @@ public final class SettingValue<T> {
     return slot;
   }
 
-  T read(SessionSettings settings) {
+  T read(SettingSource settings) {
     return reader.apply(settings);
   }
 }

@@ -68,15 +68,6 @@ class SettingValueTest {
   }
 
   @Test
-  void mayBeReadFromOthers() {
-    SettingValue<Duration> twice =
-        SettingValue.of(read -> read.get(SettingValue.duration("lock_timeout")).multipliedBy(2));
-    settings.set("lock_timeout", "1s");
-
-    assertThat(settings.get(twice)).isEqualTo(Duration.ofSeconds(2));
-  }
-
-  @Test
   void failureIsNotKept() {
     SettingValue<String> unknown = SettingValue.text("no_such_setting");
 

@@ -5,7 +5,6 @@ import static java.util.Objects.requireNonNull;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.sql.function.FunctionContext;
-import dev.colonnade.sql.function.datetime.DateOrder;
 import dev.colonnade.sql.function.datetime.DateStyle;
 import java.time.ZoneId;
 import java.util.function.LongSupplier;
@@ -32,11 +31,6 @@ final class RowContext implements FunctionContext {
   @Override
   public ZoneId timeZone() {
     return timeZone.get();
-  }
-
-  @Override
-  public DateOrder dateOrder() {
-    return DateStyle.DEFAULT.order();
   }
 
   static ColonnadeException unsupported(String what) {

@@ -22,6 +22,9 @@ public record InputContext(DateOrder order, ZoneId zone, long startMicros) {
 
   /** Returns the context of a running statement. */
   public static InputContext of(FunctionContext context) {
-    return new InputContext(context.dateOrder(), context.timeZone(), context.startMicros());
+    return new InputContext(
+        DateStyle.of(context.setting("DateStyle")).order(),
+        context.timeZone(),
+        context.startMicros());
   }
 }

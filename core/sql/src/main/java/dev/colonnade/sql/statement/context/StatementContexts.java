@@ -1,10 +1,9 @@
 package dev.colonnade.sql.statement.context;
 
-import dev.colonnade.sql.function.datetime.InputContext;
 import dev.colonnade.sql.run.context.QueryParameters;
 import dev.colonnade.sql.run.context.StatementContext;
 import dev.colonnade.sql.run.context.StatementParameters;
-import dev.colonnade.sql.setting.SessionSettings;
+import dev.colonnade.sql.setting.SettingSource;
 import dev.colonnade.sql.setting.SettingValue;
 import dev.colonnade.sql.statement.Execution;
 import dev.colonnade.sql.system.object.SnapshotCatalogService;
@@ -37,7 +36,7 @@ public final class StatementContexts {
         new StatementParameters(
             given,
             (kind, name) -> oidOf(metadata, kind, name),
-            () -> InputContext.of(new StatementFunctions(execution))),
+            () -> new StatementFunctions(execution).input()),
         execution.cancellation(),
         metadata,
         execution.resources(),
@@ -49,7 +48,7 @@ public final class StatementContexts {
   }
 
   /** Returns the limits of memory and of temporary files that the settings of a session set. */
-  private static StatementContext.Limits limits(SessionSettings settings) {
+  private static StatementContext.Limits limits(SettingSource settings) {
     return new StatementContext.Limits(
         settings.bytes("work_mem"),
         settings.bytes("temp_file_limit"),

@@ -4,6 +4,7 @@ import dev.colonnade.sql.access.SessionSignals;
 import dev.colonnade.sql.function.FunctionContext;
 import dev.colonnade.sql.function.datetime.DateOrder;
 import dev.colonnade.sql.function.datetime.DateStyle;
+import dev.colonnade.sql.function.datetime.InputContext;
 import dev.colonnade.sql.function.scalar.TimeZones;
 import dev.colonnade.sql.setting.SettingValue;
 import dev.colonnade.sql.statement.Execution;
@@ -43,9 +44,9 @@ record StatementFunctions(Execution execution) implements FunctionContext {
     return execution.settings().get(TIME_ZONE);
   }
 
-  @Override
-  public DateOrder dateOrder() {
-    return execution.settings().get(DATE_ORDER);
+  /** Returns the properties of the session for the texts of dates and times. */
+  InputContext input() {
+    return new InputContext(execution.settings().get(DATE_ORDER), timeZone(), startMicros());
   }
 
   @Override

@@ -7,6 +7,7 @@ import dev.colonnade.sql.function.datetime.IntervalStyle;
 import dev.colonnade.sql.function.encoding.TextEncoding;
 import dev.colonnade.sql.function.scalar.TimeZones;
 import dev.colonnade.sql.setting.SessionSettings;
+import dev.colonnade.sql.setting.SettingSource;
 import dev.colonnade.sql.setting.SettingValue;
 import java.time.DateTimeException;
 import java.time.ZoneId;
@@ -27,7 +28,7 @@ public final class SessionTextStyle {
     return settings.get(STYLE);
   }
 
-  private static TextStyle styleOf(SessionSettings settings) {
+  private static TextStyle styleOf(SettingSource settings) {
     return new TextStyle(
         zoneOf(settings.show("TimeZone")),
         !settings.show("bytea_output").equals("escape"),
