@@ -44,7 +44,7 @@ final class SlowStatementLog {
   }
 
   /**
-   * What is logged.
+   * Thresholds of the log.
    *
    * @param textNanosMin time from which on a statement is logged
    * @param planNanosMin time from which on its plan is logged too
