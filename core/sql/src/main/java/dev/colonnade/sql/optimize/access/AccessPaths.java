@@ -11,7 +11,6 @@ import dev.colonnade.sql.optimize.context.PlannerSettings.Algorithm;
 import dev.colonnade.sql.optimize.context.PlanningContext;
 import dev.colonnade.sql.optimize.cost.CardinalityEstimator;
 import dev.colonnade.sql.physical.access.ScanPredicate;
-import dev.colonnade.sql.physical.access.TableAccess;
 import dev.colonnade.sql.physical.access.TableAccess.Order;
 import java.util.ArrayList;
 import java.util.List;
@@ -37,19 +36,10 @@ public final class AccessPaths {
    */
   public AccessChoice choose(AccessRequest request, ScanValues values) {
     AccessChoice best = null;
-    double least = 0;
     for (Candidate candidate : candidates(request, values)) {
-      AccessPath path = candidate.path;
-      for (AccessChoice choice : choices(path, candidate.order, request)) {
-        double cost = choice.nanos() + (choice.isOrdered() ? 0 : request.orderNanos());
-        boolean isScan = path.isPlain() && !path.isSearched();
-        cost +=
-            isScan
-                ? context.settings().penalty(Algorithm.SEQUENTIAL_SCAN)
-                : path.isPlain() ? 0 : context.settings().penalty(Algorithm.INDEX_SCAN);
-        if (best == null || cost < least) {
+      for (AccessChoice choice : choices(candidate, request)) {
+        if (best == null || choice.comparedNanos() < best.comparedNanos()) {
           best = choice;
-          least = cost;
         }
       }
     }
@@ -59,27 +49,42 @@ public final class AccessPaths {
   /** Path with the wanted order by its columns. */
   private record Candidate(AccessPath path, List<WantedOrder> order) {}
 
-  private static List<AccessChoice> choices(
-      AccessPath path, List<WantedOrder> wanted, AccessRequest request) {
+  private List<AccessChoice> choices(Candidate candidate, AccessRequest request) {
+    AccessPath path = candidate.path;
     List<AccessChoice> choices = new ArrayList<>(2);
-    int width = request.needed().size();
-    boolean isWanted = !wanted.isEmpty();
+    boolean isWanted = !candidate.order.isEmpty();
     double all = path.rows();
     double some =
         Math.min(all, Math.max(1, request.rowLimit() * all / Math.max(1, request.rows())));
-    double unordered = isWanted ? all : some;
     // Without a search, entries are read in place of rows only if there are fewer of them.
     if (path.isPlain() || path.isSearched() || path.isPartial()) {
-      choices.add(
-          new AccessChoice(
-              path.access(Order.ANY), unordered, path.cost(unordered, width, false), !isWanted));
+      choices.add(choice(path, Order.ANY, isWanted ? all : some, request, !isWanted));
     }
-    Order order = isWanted ? path.orderFor(wanted) : Order.ANY;
+    Order order = isWanted ? path.orderFor(candidate.order) : Order.ANY;
     if (order != Order.ANY) {
-      TableAccess access = path.access(order);
-      choices.add(new AccessChoice(access, some, path.cost(some, width, true), true));
+      choices.add(choice(path, order, some, request, true));
     }
     return choices;
+  }
+
+  private AccessChoice choice(
+      AccessPath path, Order order, double rows, AccessRequest request, boolean isOrdered) {
+    double nanos = path.cost(rows, request.needed().size(), order != Order.ANY);
+    double sort = isOrdered ? 0 : request.orderNanos();
+    return new AccessChoice(
+        path.access(order),
+        rows,
+        nanos,
+        path.isSearched(),
+        isOrdered,
+        nanos + sort + penalty(path));
+  }
+
+  private double penalty(AccessPath path) {
+    if (!path.isPlain()) {
+      return context.settings().penalty(Algorithm.INDEX_SCAN);
+    }
+    return path.isSearched() ? 0 : context.settings().penalty(Algorithm.SEQUENTIAL_SCAN);
   }
 
   private List<Candidate> candidates(AccessRequest request, ScanValues values) {

@@ -25,6 +25,7 @@ import dev.colonnade.sql.expression.comparison.ComparisonOperator;
 import dev.colonnade.sql.expression.comparison.InList;
 import dev.colonnade.sql.expression.comparison.RowComparison;
 import dev.colonnade.sql.expression.logic.LogicExpression;
+import dev.colonnade.sql.expression.logic.NullTest;
 import dev.colonnade.sql.logical.AggregateFunction;
 import dev.colonnade.sql.logical.Assignment;
 import dev.colonnade.sql.logical.LogicalJoin;
@@ -229,6 +230,29 @@ class PhysicalPlansTest {
             new LogicExpression(
                 false,
                 List.of(fixture.compare(a, "=", integer(1)), fixture.compare(b, "=", text("x"))))));
+    Expression either =
+        or(fixture.compare(a, "=", integer(1)), fixture.compare(c, "=", integer(7)));
+    add("or over two indexes", select(where(either, fixture.compare(id, "<>", integer(5))), id));
+    add(
+        "or with a scan",
+        where(or(fixture.compare(c, "=", integer(7)), fixture.compare(a, "<>", id))));
+    add("or over two indexes in order", sort(where(either), id, false));
+    add(
+        "or of ranges and lists",
+        where(
+            or(
+                new LogicExpression(
+                    true,
+                    List.of(
+                        fixture.compare(id, ">", integer(7)),
+                        fixture.compare(id, "<", integer(9)),
+                        fixture.compare(b, "=", text("x")))),
+                new InList(false, c, List.of(integer(1), integer(2))),
+                new NullTest(false, a))));
+  }
+
+  private static Expression or(Expression... alternatives) {
+    return new LogicExpression(false, List.of(alternatives));
   }
 
   private void addOrders() {

@@ -1,7 +1,9 @@
 package dev.colonnade.sql.optimize.physical.row;
 
 import dev.colonnade.sql.optimize.cost.CostModel;
+import dev.colonnade.sql.physical.PhysicalPlan;
 import dev.colonnade.sql.physical.PlanEstimate;
+import java.util.List;
 
 /** Estimates of operators from those of their inputs. */
 public final class Estimates {
@@ -31,6 +33,17 @@ public final class Estimates {
     double cost = (input.totalCost() - input.startupCost()) * part;
     return new PlanEstimate(
         Math.max(1, Math.min(rows, input.rows())), input.startupCost(), input.startupCost() + cost);
+  }
+
+  /** Returns the estimate of the rows of at least one input, one after the other. */
+  public static PlanEstimate sum(List<PhysicalPlan> inputs) {
+    double rows = 0;
+    double cost = 0;
+    for (PhysicalPlan input : inputs) {
+      rows += input.estimate().rows();
+      cost += input.estimate().totalCost();
+    }
+    return new PlanEstimate(rows, inputs.getFirst().estimate().startupCost(), cost);
   }
 
   /** Returns the estimate of a join of two inputs, of which the second one is read first. */

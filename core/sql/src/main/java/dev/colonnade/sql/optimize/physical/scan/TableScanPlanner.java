@@ -5,6 +5,7 @@ import static java.util.Objects.requireNonNull;
 import dev.colonnade.sql.expression.Expression;
 import dev.colonnade.sql.expression.Literal;
 import dev.colonnade.sql.logical.LogicalExpressions;
+import dev.colonnade.sql.logical.LogicalOperator;
 import dev.colonnade.sql.logical.LogicalPlan;
 import dev.colonnade.sql.logical.LogicalSource;
 import dev.colonnade.sql.logical.LogicalSource.TableColumn;
@@ -25,11 +26,13 @@ import dev.colonnade.sql.optimize.physical.row.Estimates;
 import dev.colonnade.sql.optimize.physical.row.Goal;
 import dev.colonnade.sql.optimize.physical.row.KeyOrder;
 import dev.colonnade.sql.optimize.physical.row.PlannedRows;
+import dev.colonnade.sql.optimize.physical.row.Projections;
 import dev.colonnade.sql.physical.PhysicalPlan;
 import dev.colonnade.sql.physical.PlanColumn;
 import dev.colonnade.sql.physical.PlanEstimate;
 import dev.colonnade.sql.physical.RowPlan;
 import dev.colonnade.sql.physical.ScanPlan;
+import dev.colonnade.sql.physical.SetPlan;
 import dev.colonnade.sql.physical.access.ScanPredicate;
 import dev.colonnade.sql.physical.access.TableAccess;
 import java.util.ArrayList;
@@ -81,7 +84,86 @@ public final class TableScanPlanner {
       LogicalSource.TableScan scan, LogicalPlan whole, List<Expression> predicates, Goal goal) {
     List<TranslatedPredicate> all = translated(scan, predicates);
     PointKeys.Point point = PointKeys.find(scan.table(), all);
-    return point == null ? byPath(scan, whole, all, goal) : byKey(scan, all, point, goal);
+    if (point != null) {
+      return byKey(scan, all, point, goal);
+    }
+    AccessChoice choice = choice(scan, whole, all, goal);
+    PlannedRows several = byAlternatives(scan, all, goal, choice.comparedNanos());
+    return several == null ? byPath(scan, whole, all, goal, choice) : several;
+  }
+
+  /**
+   * Returns the rows of several scans, one for each alternative of an OR; null if none of these
+   * costs less than a maximum.
+   *
+   * @param nanosMax the cost of the one scan, with that of a sort that it does not save
+   */
+  private @Nullable PlannedRows byAlternatives(
+      LogicalSource.TableScan scan, List<TranslatedPredicate> all, Goal goal, double nanosMax) {
+    Goal below = goal.order().isEmpty() ? goal : goal.columnsOnly();
+    List<Alternative> best = List.of();
+    double least = nanosMax;
+    for (List<List<Expression>> split : new DisjunctionScans(all).splits()) {
+      List<Alternative> alternatives = new ArrayList<>(split.size());
+      double nanos = goal.order().isEmpty() ? 0 : goal.orderNanos();
+      for (List<Expression> predicates : split) {
+        Alternative alternative = alternative(scan, predicates, below);
+        alternatives.add(alternative);
+        nanos += alternative.nanos();
+      }
+      if (nanos < least) {
+        best = alternatives;
+        least = nanos;
+      }
+    }
+    return best.isEmpty() ? null : append(scan, best, below);
+  }
+
+  /**
+   * Scan of the rows of one alternative of an OR.
+   *
+   * @param choice null for a point read
+   */
+  private record Alternative(
+      LogicalOperator.Filter whole,
+      List<TranslatedPredicate> predicates,
+      PointKeys.@Nullable Point point,
+      @Nullable AccessChoice choice) {
+    /** Returns the cost; infinite if no key is searched. */
+    double nanos() {
+      if (choice == null) {
+        return CostModel.RANDOM_LOOKUP;
+      }
+      return choice.isSearched() ? choice.comparedNanos() : Double.POSITIVE_INFINITY;
+    }
+  }
+
+  private Alternative alternative(
+      LogicalSource.TableScan scan, List<Expression> predicates, Goal goal) {
+    LogicalOperator.Filter whole = new LogicalOperator.Filter(scan, predicates);
+    List<TranslatedPredicate> all = translated(scan, predicates);
+    PointKeys.Point point = PointKeys.find(scan.table(), all);
+    AccessChoice choice = point == null ? choice(scan, whole, all, goal) : null;
+    return new Alternative(whole, all, point, choice);
+  }
+
+  private PlannedRows append(
+      LogicalSource.TableScan scan, List<Alternative> alternatives, Goal goal) {
+    List<Variable> variables = new ArrayList<>(scan.read().size());
+    for (TableColumn column : read(scan, List.of(), goal)) {
+      variables.add(column.variable());
+    }
+    List<PhysicalPlan> inputs = new ArrayList<>(alternatives.size());
+    for (Alternative alternative : alternatives) {
+      List<TranslatedPredicate> all = alternative.predicates();
+      PlannedRows rows =
+          alternative.choice() == null
+              ? byKey(scan, all, requireNonNull(alternative.point(), "point is null"), goal)
+              : byPath(scan, alternative.whole(), all, goal, alternative.choice());
+      inputs.add(Projections.arranged(rows, variables).plan());
+    }
+    return PlannedRows.of(
+        new SetPlan.Append(inputs, inputs.getFirst().columns(), Estimates.sum(inputs)), variables);
   }
 
   private PlannedRows byKey(
@@ -115,7 +197,11 @@ public final class TableScanPlanner {
   }
 
   private PlannedRows byPath(
-      LogicalSource.TableScan scan, LogicalPlan whole, List<TranslatedPredicate> all, Goal goal) {
+      LogicalSource.TableScan scan,
+      LogicalPlan whole,
+      List<TranslatedPredicate> all,
+      Goal goal,
+      AccessChoice choice) {
     List<ScanPredicate> decided = new ArrayList<>(all.size());
     List<Expression> others = new ArrayList<>();
     for (TranslatedPredicate predicate : all) {
@@ -126,7 +212,6 @@ public final class TableScanPlanner {
     }
     List<TableColumn> read = read(scan, others, goal);
     double rows = translation.estimator().rows(whole);
-    AccessChoice choice = choice(scan, whole, all, goal);
     boolean isOrdered = !goal.order().isEmpty() && choice.isOrdered();
     boolean isLimited =
         goal.limit() != null && others.isEmpty() && (goal.order().isEmpty() || isOrdered);

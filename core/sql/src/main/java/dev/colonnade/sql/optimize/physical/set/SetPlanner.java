@@ -68,7 +68,7 @@ public final class SetPlanner {
       inputs.add(input(input, used, outputs, below));
     }
     List<PlanColumn> columns = columns(outputs, inputs.getFirst());
-    PlanEstimate sum = sum(inputs);
+    PlanEstimate sum = Estimates.sum(inputs);
     PhysicalPlan values = isAppend ? values(inputs, columns) : null;
     if (values != null) {
       return PlannedRows.of(values, outputs);
@@ -120,16 +120,6 @@ public final class SetPlanner {
     return new ScanPlan.Values(rows, columns, PlanEstimate.ofRows(rows.size()));
   }
 
-  private static PlanEstimate sum(List<PhysicalPlan> inputs) {
-    double rows = 0;
-    double cost = 0;
-    for (PhysicalPlan input : inputs) {
-      rows += input.estimate().rows();
-      cost += input.estimate().totalCost();
-    }
-    return new PlanEstimate(rows, inputs.getFirst().estimate().startupCost(), cost);
-  }
-
   private static SetPlan.Kind kind(LogicalSet.Kind kind) {
     return switch (kind) {
       case UNION -> SetPlan.Kind.UNION;
@@ -149,7 +139,12 @@ public final class SetPlanner {
     PhysicalPlan step = input(recursion.step(), all, recursion.columns(), Goal.ALL);
     return PlannedRows.of(
         new SetPlan.RecursiveUnion(
-            recursion.id(), seed, step, recursion.all(), columns, sum(List.of(seed, step))),
+            recursion.id(),
+            seed,
+            step,
+            recursion.all(),
+            columns,
+            Estimates.sum(List.of(seed, step))),
         recursion.columns());
   }
 
