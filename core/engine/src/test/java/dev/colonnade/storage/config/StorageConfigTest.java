@@ -53,6 +53,8 @@ class StorageConfigTest {
     assertThat(MemoryLimits.ofRow((int) (257 * MIB)))
         .isEqualTo(new MemoryLimits(771 * MIB, 514 * MIB, (int) (257 * MIB)));
     assertThat(MemoryLimits.rowBytes(1024)).isEqualTo((int) (8 * MIB));
+    assertThat(MemoryLimits.rowBytes(600 * MIB)).isEqualTo((int) (50 * MIB));
+    assertThat(MemoryLimits.rowBytes(2048 * MIB)).isEqualTo((int) (256 * MIB));
     assertThat(MemoryLimits.rowBytes(1L << 40)).isEqualTo((int) (257 * MIB));
     assertThat(config.split())
         .isEqualTo(

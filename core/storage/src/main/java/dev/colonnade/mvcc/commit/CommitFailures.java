@@ -7,12 +7,19 @@ import dev.colonnade.error.ErrorCode;
 final class CommitFailures {
   private CommitFailures() {}
 
-  /** Returns the exception itself if it is a {@code ColonnadeException}, otherwise INTERNAL. */
+  /**
+   * Returns the exception itself if it is a {@code ColonnadeException}; MEMORY_LIMIT if the heap is
+   * full; otherwise INTERNAL.
+   */
   static ColonnadeException known(Throwable thrown) {
-    return thrown instanceof ColonnadeException known
-        ? known
-        : new ColonnadeException(
-            ErrorCode.INTERNAL, "unexpected failure while committing cause=" + thrown, thrown);
+    return switch (thrown) {
+      case ColonnadeException known -> known;
+      case OutOfMemoryError full ->
+          new ColonnadeException(ErrorCode.MEMORY_LIMIT, "out of memory while committing", full);
+      default ->
+          new ColonnadeException(
+              ErrorCode.INTERNAL, "unexpected failure while committing cause=" + thrown, thrown);
+    };
   }
 
   /** Returns COMMIT_UNKNOWN for a failure after the write was handed to the store. */

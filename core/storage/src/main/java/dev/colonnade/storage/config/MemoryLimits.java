@@ -7,8 +7,8 @@ package dev.colonnade.storage.config;
  * @param directBytesMax bytes of all requests together, including results that wait to be sent,
  *     default 192 MiB, at least three of the largest rows
  * @param requestBytesMax bytes of one request, default 64 MiB, at least two of the largest rows
- * @param rowBytesMax maximum bytes of a row's values, default a twelfth of the heap, at least 8 MiB
- *     and at most 257 MiB
+ * @param rowBytesMax maximum bytes of a row's values, default a seventh of the heap beyond 256 MiB,
+ *     at least a twelfth of the heap and 8 MiB, and at most 257 MiB
  */
 public record MemoryLimits(long directBytesMax, long requestBytesMax, int rowBytesMax) {
   private static final long MIB = 1024 * 1024;
@@ -26,7 +26,8 @@ public record MemoryLimits(long directBytesMax, long requestBytesMax, int rowByt
 
   /** Returns the default size of a row for a heap of this size, on which a row has copies. */
   static int rowBytes(long heapBytes) {
-    return (int) Math.clamp(heapBytes / 12, 8 * MIB, 257 * MIB);
+    long part = Math.max(heapBytes / 12, (heapBytes - 256 * MIB) / 7);
+    return (int) Math.clamp(part, 8 * MIB, 257 * MIB);
   }
 
   public MemoryLimits {
