@@ -1,10 +1,12 @@
 package dev.colonnade.sql;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.colonnade.engine.Database;
 import dev.colonnade.error.ColonnadeException;
+import dev.colonnade.error.ErrorCode;
 import dev.colonnade.sql.execute.ExecutionResources;
 import dev.colonnade.storage.config.StorageConfig;
 import java.math.BigDecimal;
@@ -165,6 +167,30 @@ class QueryMemoryTest {
                 + " % 7) h) d)) from outside o");
     int expected = IntStream.rangeClosed(1, 300).map(id -> 100 + id % 7).sum();
     assertThat(rows).containsExactly(List.of(BigDecimal.valueOf(expected)));
+  }
+
+  @Test
+  void shouldRefuseATextThatNeedsMoreMemoryThanQueriesHave() {
+    // A token has at least ten bytes in memory.
+    int count = (int) Math.min(60_000_000, resources().memory().bytesMax() / 10);
+    String text = "values (1" + ",1".repeat(count / 2) + ")";
+    assertThatExceptionOfType(ColonnadeException.class)
+        .isThrownBy(() -> session.execute(text))
+        .satisfies(e -> assertThat(e.code()).isEqualTo(ErrorCode.MEMORY_LIMIT));
+    assertThat(resources().memory().bytesUsed()).isZero();
+  }
+
+  @Test
+  void shouldChargeALongTextUntilTheNextOneAndNotCacheItsPlan() {
+    String values = "values (1)" + ", (1)".repeat(30_000);
+    long hits = database.planCache().hits();
+    for (int i = 0; i < 2; i++) {
+      assertThat(run(values)).hasSize(30_001);
+      assertThat(resources().memory().bytesUsed()).isGreaterThan(30_000);
+    }
+    assertThat(database.planCache().hits()).isEqualTo(hits);
+    session.waits();
+    assertThat(resources().memory().bytesUsed()).isZero();
   }
 
   private ExecutionResources resources() {

@@ -7,7 +7,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.colonnade.engine.Database;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
-import dev.colonnade.sql.frontend.text.StatementText;
 import dev.colonnade.storage.config.StorageConfig;
 import java.nio.file.Path;
 import org.junit.jupiter.api.AfterEach;
@@ -71,11 +70,6 @@ class SqlBadInputTest {
             failure ->
                 assertThat(failure.fields().hint())
                     .isEqualTo("Perhaps you meant to reference the column \"t.a\"."));
-  }
-
-  @Test
-  void shouldRejectAStatementThatIsTooLong() {
-    assertTooComplex("select '" + "x".repeat(StatementText.LENGTH_MAX) + "'");
   }
 
   @ParameterizedTest

@@ -19,6 +19,7 @@ import dev.colonnade.sql.prepared.PreparedStatements;
 import dev.colonnade.sql.prepared.SqlPrepared;
 import dev.colonnade.sql.prepared.SqlText;
 import dev.colonnade.sql.prepared.StatementCache;
+import dev.colonnade.sql.prepared.TextMemory;
 import dev.colonnade.sql.result.SessionNotices;
 import dev.colonnade.sql.result.SqlNotice;
 import dev.colonnade.sql.result.SqlResult;
@@ -70,6 +71,7 @@ public final class SqlSession implements AutoCloseable {
   private final ErrorDetails details;
   private final StatementMonitor monitor;
   private final RowAccess rows;
+  private final TextMemory textMemory;
   private boolean implicit;
 
   SqlSession(
@@ -83,6 +85,7 @@ public final class SqlSession implements AutoCloseable {
     this.settings = requireNonNull(settings, "settings is null");
     details = new ErrorDetails(context);
     notices = new SessionNotices(settings);
+    textMemory = new TextMemory(context.resources().memory());
     block = new TransactionBlock(context, settings);
     runner = new StatementRunner(cache, context, block, settings, notices::add);
     rows = new RowAccess(context, block, settings);
@@ -98,11 +101,27 @@ public final class SqlSession implements AutoCloseable {
    * @throws ColonnadeException SYNTAX_ERROR with the position in the whole text
    */
   public List<SqlText> parse(String text) {
+    return parse(text, Cancellation.withoutDeadline());
+  }
+
+  /**
+   * Variant of {@link #parse(String)} that can be canceled. The memory of a long text is reserved
+   * until the session waits for its client, or parses the next text.
+   *
+   * @throws ColonnadeException SYNTAX_ERROR with the position in the whole text; MEMORY_LIMIT for a
+   *     text that needs more memory than all queries have left
+   */
+  public List<SqlText> parse(String text, Cancellation cancellation) {
     try {
-      return cache.parse(text);
+      textMemory.begin(text);
+      return TextMemory.isFree(text)
+          ? cache.parse(text)
+          : Interruption.call(
+              runner.limited(cancellation), () -> cache.parse(text, textMemory::grow));
     } catch (ColonnadeException e) {
+      textMemory.close();
       block.fail();
-      throw e;
+      throw StatementErrors.ended(e);
     }
   }
 
@@ -391,6 +410,7 @@ public final class SqlSession implements AutoCloseable {
 
   /** Records that the session waits for its client, for other sessions. */
   public void waits() {
+    textMemory.close();
     ActivityState state =
         switch (transactionStatus()) {
           case IDLE -> ActivityState.IDLE;
@@ -460,6 +480,7 @@ public final class SqlSession implements AutoCloseable {
     commands.closeCursors();
     context.advisoryLocks().endTransaction();
     context.advisoryLocks().unlockAll();
+    textMemory.close();
     context.ended();
   }
 

@@ -130,7 +130,7 @@ public final class StatementExecutor {
   }
 
   private static SqlPrepared prepared(SqlSession sql, String text, Cancellation cancellation) {
-    List<SqlText> texts = sql.parse(text);
+    List<SqlText> texts = sql.parse(text, cancellation);
     if (texts.size() != 1) {
       throw new ColonnadeException(
           ErrorCode.SYNTAX_ERROR,

@@ -4,7 +4,6 @@ import static java.util.Objects.requireNonNull;
 
 import dev.colonnade.sql.activity.StatementShape;
 import dev.colonnade.sql.frontend.shape.ShapedText;
-import dev.colonnade.sql.frontend.text.StatementShapes;
 import dev.colonnade.sql.frontend.text.StatementText;
 import org.jspecify.annotations.Nullable;
 
@@ -37,9 +36,14 @@ public final class DataText {
     return parsed == null ? shape().text() : parsed.text();
   }
 
+  /** Returns the length of {@link #text}. */
+  int length() {
+    return parsed == null ? shape().length() : parsed.end() - parsed.start();
+  }
+
   /** Returns the shape for statistics, which is computed if it is not known. */
   public StatementShape measured() {
-    return shaped == null ? StatementShapes.of(text()) : shaped.measured();
+    return shaped == null ? parsed().shape() : shaped.measured();
   }
 
   /** Returns the offset of the statement in the whole text, from 0. */

@@ -32,6 +32,7 @@ import dev.colonnade.sql.syntax.query.TypeName;
 import dev.colonnade.sql.type.SqlType;
 import java.util.List;
 import java.util.concurrent.atomic.LongAdder;
+import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
 
 /** Front end of statements of data, with its plan cache. Thread-safe. */
@@ -50,9 +51,12 @@ public final class FrontEnd {
     return shaped == null ? null : DataText.of(shaped);
   }
 
-  /** Returns the statements of a text. */
-  public List<StatementText> parse(String text) {
-    return StatementText.parse(text);
+  /**
+   * Returns the statements of a text, whose tokens, syntax trees and plans are charged to an
+   * account.
+   */
+  public List<StatementText> parse(String text, LongConsumer memory) {
+    return StatementText.parse(text, memory);
   }
 
   /**
@@ -80,6 +84,9 @@ public final class FrontEnd {
   /** Returns the cached plan of a statement; null if it has to be planned. */
   public @Nullable PreparedStatement find(DataText text, PlanContext context) {
     ShapedText shaped = text.shaped();
+    if (shaped == null && isTooLong(text)) {
+      return null;
+    }
     String key = shaped == null ? text.text() : shaped.planKey();
     PreparedStatement plan = plans.find(context.key(key), context);
     if (plan == null) {
@@ -87,6 +94,11 @@ public final class FrontEnd {
     }
     hits.increment();
     return shaped == null ? plan : bound(plan, shaped, context);
+  }
+
+  /** Returns whether the plan of a text for its own literals is not cached. */
+  private static boolean isTooLong(DataText text) {
+    return text.length() > PlanCache.TEXT_LENGTH_MAX;
   }
 
   private static @Nullable PreparedStatement bound(
@@ -210,6 +222,10 @@ public final class FrontEnd {
 
   /** Returns the plan of a text for its own literals. */
   private PreparedStatement alone(DataText text, PlanContext context) {
+    if (isTooLong(text)) {
+      misses.increment();
+      return planAlone(text.parsed(), context, new CatalogLookups());
+    }
     PlanContext.Key key = context.key(text.text());
     PreparedStatement cached = plans.find(key, context);
     if (cached != null) {

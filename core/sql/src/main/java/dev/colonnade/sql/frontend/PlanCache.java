@@ -18,6 +18,9 @@ final class PlanCache {
   private final Cache<PlanContext.Key, CachedPlan> plans =
       Caffeine.newBuilder().maximumSize(PLANS_MAX).build();
 
+  /** Maximum length of the text of a plan in the cache, in characters. */
+  static final int TEXT_LENGTH_MAX = 64 * 1024;
+
   /** Returns the plan for the catalog of a context; null if there is none. */
   @Nullable PreparedStatement find(PlanContext.Key key, PlanContext context) {
     CachedPlan cached = plans.getIfPresent(key);
@@ -25,12 +28,13 @@ final class PlanCache {
   }
 
   /**
-   * Adds a plan that was made for the catalog of a context, unless only one transaction sees it.
+   * Adds a plan that was made for the catalog of a context, unless only one transaction sees it or
+   * its text is long.
    */
   void put(
       PlanContext.Key key, PreparedStatement plan, CatalogLookups lookups, PlanContext context) {
     CatalogSnapshot catalog = context.transaction().catalog();
-    if (!catalog.isUncommitted()) {
+    if (!catalog.isUncommitted() && key.text().length() <= TEXT_LENGTH_MAX) {
       plans.put(key, new CachedPlan(plan, lookups, catalog));
     }
   }

@@ -3,40 +3,74 @@ package dev.colonnade.sql.lexer;
 import static java.util.Objects.requireNonNull;
 
 import dev.colonnade.error.ColonnadeException;
+import dev.colonnade.interrupt.InterruptionPoint;
+import java.util.function.LongConsumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Lexer of PostgreSQL's tokens. Reads a text once, from its start to its end or to the first error.
  */
 public final class Lexer {
+  /** Account of tokens without a limit. */
+  public static final LongConsumer UNLIMITED = bytes -> {};
+
   private static final int OPERATOR_LENGTH_MAX = 63;
+
+  /** Maximum number of tokens that are read at once: a string, UESCAPE and another string. */
+  private static final int TOKENS_AT_ONCE_MAX = 3;
 
   private final String text;
   private final int length;
   private final TokenBuffer buffer;
   private int position;
 
-  private Lexer(String text) {
+  private Lexer(String text, LongConsumer memory) {
     this.text = text;
     this.length = text.length();
-    this.buffer = new TokenBuffer(length);
+    this.buffer = new TokenBuffer(length, memory);
   }
 
   /** Returns the tokens of a text. Errors are reported by {@link Tokens#error}. */
   public static Tokens read(String text) {
-    return new Lexer(requireNonNull(text, "text is null")).tokens();
+    return read(text, UNLIMITED);
+  }
+
+  /**
+   * Variant of {@link #read(String)} that charges the tokens to an account.
+   *
+   * @param memory accepts bytes, or throws MEMORY_LIMIT
+   * @throws ColonnadeException MEMORY_LIMIT, or that of the interrupted statement
+   */
+  public static Tokens read(String text, LongConsumer memory) {
+    return new Lexer(requireNonNull(text, "text is null"), memory).tokens();
   }
 
   private Tokens tokens() {
+    ColonnadeException error = null;
+    while (error == null && position < length) {
+      InterruptionPoint.check(buffer.count());
+      buffer.reserve(TOKENS_AT_ONCE_MAX);
+      error = readNext();
+    }
+    if (error == null) {
+      buffer.add(TokenKind.END, length, length);
+    } else {
+      buffer.add(TokenKind.ERROR, Math.min(position, length), length);
+    }
+    return new Tokens(text, buffer, error);
+  }
+
+  /** Reads the next token if there is one; returns the error of the text, null if it has none. */
+  private @Nullable ColonnadeException readNext() {
     try {
-      for (skipBlanks(); position < length; skipBlanks()) {
+      skipBlanks();
+      if (position < length) {
         readToken();
       }
+      return null;
     } catch (ColonnadeException error) {
-      buffer.add(TokenKind.ERROR, Math.min(position, length), length);
-      return new Tokens(text, buffer, error);
+      return error;
     }
-    buffer.add(TokenKind.END, length, length);
-    return new Tokens(text, buffer, null);
   }
 
   private void skipBlanks() {

@@ -3,6 +3,7 @@ package dev.colonnade.sql.lexer;
 import static java.util.Objects.requireNonNull;
 
 import dev.colonnade.error.ColonnadeException;
+import dev.colonnade.interrupt.InterruptionPoint;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -168,10 +169,17 @@ public final class Tokens {
     }
     return switch (kind(index)) {
       case IDENTIFIER -> TokenValues.identifier(text, starts[index], ends[index]);
-      case STRING -> TokenValues.string(text, starts[index], ends[index]);
+      case STRING -> string(starts[index], ends[index]);
       case BIT_STRING, HEX_STRING -> StringLiterals.join(text, starts[index] + 1, ends[index]);
       default -> source(index);
     };
+  }
+
+  private String string(int start, int end) {
+    if (end - start > InterruptionPoint.PIECE) {
+      InterruptionPoint.check();
+    }
+    return TokenValues.string(text, start, end);
   }
 
   /** Returns the error at the last token, null if all of the text was read. */

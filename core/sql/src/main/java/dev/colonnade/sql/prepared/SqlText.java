@@ -5,7 +5,6 @@ import static java.util.Objects.requireNonNull;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.sql.activity.StatementShape;
 import dev.colonnade.sql.frontend.DataText;
-import dev.colonnade.sql.frontend.text.StatementShapes;
 import dev.colonnade.sql.frontend.text.StatementText;
 import dev.colonnade.sql.syntax.Option;
 import dev.colonnade.sql.syntax.command.ExplainCommand;
@@ -73,7 +72,7 @@ public final class SqlText {
   public StatementShape shape() {
     StatementShape known = shape;
     if (known == null) {
-      known = parsed == null ? dataText().measured() : StatementShapes.of(parsed.text());
+      known = parsed == null ? dataText().measured() : parsed.shape();
       shape = known;
     }
     return known;

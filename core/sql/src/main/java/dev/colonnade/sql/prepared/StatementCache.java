@@ -13,6 +13,7 @@ import dev.colonnade.sql.frontend.FrontEnd;
 import dev.colonnade.sql.frontend.PlanCacheStatistics;
 import dev.colonnade.sql.frontend.PlanContext;
 import dev.colonnade.sql.frontend.text.StatementText;
+import dev.colonnade.sql.lexer.Lexer;
 import dev.colonnade.sql.setting.SessionSettings;
 import dev.colonnade.sql.statement.PreparedStatement;
 import dev.colonnade.sql.syntax.command.Command;
@@ -23,6 +24,7 @@ import dev.colonnade.sql.type.SqlType;
 import java.security.SecureRandom;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -70,12 +72,19 @@ public final class StatementCache {
 
   /** Returns the statements of a text. */
   public List<SqlText> parse(String text) {
+    return parse(text, Lexer.UNLIMITED);
+  }
+
+  /**
+   * Variant of {@link #parse(String)} that charges tokens, syntax trees and plans to an account.
+   */
+  public List<SqlText> parse(String text, LongConsumer memory) {
     List<SqlText> known = known(text);
     if (known != null) {
       return known;
     }
     List<SqlText> statements = new ArrayList<>();
-    List<StatementText> parsed = frontEnd.parse(text);
+    List<StatementText> parsed = frontEnd.parse(text, memory);
     for (StatementText statement : parsed) {
       DataText data = frontEnd.data(statement, parsed.size() == 1);
       statements.add(data == null ? SqlText.of(statement) : SqlText.of(data));

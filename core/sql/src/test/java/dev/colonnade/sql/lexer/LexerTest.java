@@ -2,10 +2,15 @@ package dev.colonnade.sql.lexer;
 
 import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.colonnade.error.ColonnadeException;
+import dev.colonnade.error.ErrorCode;
+import dev.colonnade.interrupt.InterruptionPoint;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -23,6 +28,37 @@ class LexerTest {
             "IDENTIFIER Äb",
             "IDENTIFIER data",
             "IDENTIFIER da");
+  }
+
+  @Test
+  void shouldChargeTheMemoryOfManyTokens() {
+    String text = "1,".repeat(1_000_000);
+    AtomicLong charged = new AtomicLong();
+    Tokens tokens = Lexer.read(text, charged::addAndGet);
+    assertThat(tokens.count()).isEqualTo(2_000_001);
+    assertThat(charged.get()).isBetween(10 * 1_900_000L, 10 * 2_100_000L);
+    assertThatThrownBy(() -> Lexer.read(text, LexerTest::refuse)).hasMessage("refused");
+  }
+
+  private static void refuse(long bytes) {
+    throw new ColonnadeException(ErrorCode.MEMORY_LIMIT, "refused");
+  }
+
+  @Test
+  void shouldBeInterrupted() {
+    String text = "1,".repeat(10_000);
+    RuntimeException canceled = new IllegalStateException("canceled");
+    AtomicInteger checks = new AtomicInteger();
+    assertThatThrownBy(
+            () ->
+                InterruptionPoint.call(
+                    () -> {
+                      if (checks.incrementAndGet() == 10) {
+                        throw canceled;
+                      }
+                    },
+                    () -> Lexer.read(text)))
+        .isSameAs(canceled);
   }
 
   @Test

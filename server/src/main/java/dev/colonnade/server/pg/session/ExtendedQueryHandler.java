@@ -64,7 +64,7 @@ final class ExtendedQueryHandler {
     if (!name.isEmpty()) {
       context.sql().statements().requireFree(name);
     }
-    List<SqlText> texts = context.sql().parse(parse.sql());
+    List<SqlText> texts = context.sql().parse(parse.sql(), context.cancellation());
     if (texts.size() > 1) {
       throw new ColonnadeException(
           ErrorCode.SYNTAX_ERROR, "cannot insert multiple commands into a prepared statement");

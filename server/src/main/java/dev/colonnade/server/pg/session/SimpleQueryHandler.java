@@ -64,7 +64,7 @@ final class SimpleQueryHandler {
       execute(known, context.cancellation());
       return;
     }
-    List<SqlText> statements = context.sql().parse(sql);
+    List<SqlText> statements = context.sql().parse(sql, context.cancellation());
     if (statements.isEmpty()) {
       context.outbound().writer().emptyQueryResponse();
       return;

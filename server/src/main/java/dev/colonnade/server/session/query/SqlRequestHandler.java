@@ -219,7 +219,7 @@ public final class SqlRequestHandler implements SessionSignals {
           ErrorCode.LIMIT_EXCEEDED, "too many prepared statements: max=" + STATEMENTS_MAX);
     }
     statements.remove(request.statementId());
-    List<SqlText> texts = sql.parse(request.text());
+    List<SqlText> texts = sql.parse(request.text(), run.cancellation());
     if (texts.size() != 1) {
       throw new ColonnadeException(
           ErrorCode.SYNTAX_ERROR,
@@ -242,7 +242,7 @@ public final class SqlRequestHandler implements SessionSignals {
 
   private void run(SqlRequest.Run request, SqlExecution run) {
     sql.began(request.text());
-    List<SqlText> texts = sql.parse(request.text());
+    List<SqlText> texts = sql.parse(request.text(), run.cancellation());
     beginIfRequested(run);
     if (texts.isEmpty()) {
       run.end(new SqlExecution.Page(SqlRows.none(), 0, false), "");

@@ -20,6 +20,9 @@ public final class ShapeCache {
   /** Maximum number of shapes. */
   public static final int SHAPES_MAX = 1_000;
 
+  /** Maximum length of a text with a shape, in characters. */
+  static final int TEXT_LENGTH_MAX = 1024 * 1024;
+
   private final Cache<String, Shape> shapes = Caffeine.newBuilder().maximumSize(SHAPES_MAX).build();
 
   /** Returns a text of a known shape, without parsing it; null if it has to be parsed. */
@@ -55,9 +58,13 @@ public final class ShapeCache {
     return shape.isShared() ? new ShapedText(scan, key, shape) : null;
   }
 
-  /** Returns the scan of a text; null if it has no shape, as a text with JDBC's parameters. */
+  /**
+   * Returns the scan of a text; null if it has no shape: a long text, one with JDBC's parameters.
+   */
   private static @Nullable ShapeScan scan(String text) {
-    return text.indexOf('?') < 0 ? ShapeScan.of(Lexer.read(text)) : null;
+    return text.length() <= TEXT_LENGTH_MAX && text.indexOf('?') < 0
+        ? ShapeScan.of(Lexer.read(text))
+        : null;
   }
 
   /** Records that the plans of a shape depend on its literals. */

@@ -79,6 +79,11 @@ public final class ShapedText {
     return whole.substring(start, end);
   }
 
+  /** Returns the length of {@link #text}. */
+  public int length() {
+    return end - start;
+  }
+
   /** Returns the offset of the statement in the whole text. */
   public int start() {
     return start;

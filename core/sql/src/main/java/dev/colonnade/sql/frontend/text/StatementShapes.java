@@ -15,10 +15,22 @@ public final class StatementShapes {
 
   private static final long HASH_FACTOR = 0x100000001b3L;
 
+  /** Maximum length of the beginning of a statement that is its shape, in characters. */
+  private static final int LENGTH_MAX = 1024 * 1024;
+
   private StatementShapes() {}
 
-  /** Returns the shape of a statement without its semicolon. */
+  /** Returns the shape of a statement without its semicolon: of its beginning, if it is long. */
   public static StatementShape of(String statement) {
+    return of(statement, 0, statement.length());
+  }
+
+  /** Variant of {@link #of(String)} for the part of a text from {@code start} to {@code end}. */
+  public static StatementShape of(String text, int start, int end) {
+    return ofBeginning(text.substring(start, Math.min(end, start + LENGTH_MAX)));
+  }
+
+  private static StatementShape ofBeginning(String statement) {
     Tokens tokens = QuestionMarks.asParameters(Lexer.read(statement));
     StringBuilder text = new StringBuilder(statement.length());
     long hash = HASH_START;

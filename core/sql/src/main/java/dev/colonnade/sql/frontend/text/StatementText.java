@@ -5,6 +5,7 @@ import static java.util.Objects.requireNonNull;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.error.ErrorFields;
+import dev.colonnade.sql.activity.StatementShape;
 import dev.colonnade.sql.lexer.Lexer;
 import dev.colonnade.sql.lexer.TokenKind;
 import dev.colonnade.sql.lexer.Tokens;
@@ -18,6 +19,7 @@ import dev.colonnade.sql.syntax.command.ExplainCommand;
 import dev.colonnade.sql.syntax.query.DataStatement;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -31,8 +33,10 @@ import org.jspecify.annotations.Nullable;
  */
 public record StatementText(
     String whole, int start, int end, Statement statement, @Nullable String systemTime) {
-  /** Maximum length of a text in characters. */
-  public static final int LENGTH_MAX = 64 * 1024 * 1024;
+  /**
+   * Bytes of the syntax tree and of the plans of a token: 50 in VALUES, 75 in a list of numbers.
+   */
+  private static final int TOKEN_BYTES = 80;
 
   public StatementText(
       String whole, int start, int end, Statement statement, @Nullable String systemTime) {
@@ -43,22 +47,24 @@ public record StatementText(
     this.systemTime = systemTime;
   }
 
-  private static void requireLength(String text) {
-    if (text.length() > LENGTH_MAX) {
-      throw new ColonnadeException(
-          ErrorCode.STATEMENT_TOO_COMPLEX,
-          "statement is too long: characters=" + text.length() + " max=" + LENGTH_MAX);
-    }
-  }
-
   /**
    * Returns the statements of a text, without empty ones.
    *
    * @throws ColonnadeException SYNTAX_ERROR with the position in the text
    */
   public static List<StatementText> parse(String text) {
-    requireLength(text);
-    SystemTimes times = SystemTimes.of(QuestionMarks.asParameters(Lexer.read(text)));
+    return parse(text, Lexer.UNLIMITED);
+  }
+
+  /**
+   * Variant of {@link #parse(String)} that charges tokens, syntax trees and plans to an account.
+   *
+   * @throws ColonnadeException MEMORY_LIMIT, or that of the interrupted statement
+   */
+  public static List<StatementText> parse(String text, LongConsumer memory) {
+    Tokens tokens = Lexer.read(text, memory);
+    memory.accept(tokens.count() * (long) TOKEN_BYTES);
+    SystemTimes times = SystemTimes.of(QuestionMarks.asParameters(tokens));
     List<StatementText> texts = new ArrayList<>();
     List<ParsedStatement> parsed = SqlParser.parse(times.tokens());
     for (int i = 0; i < parsed.size(); i++) {
@@ -93,6 +99,11 @@ public record StatementText(
   /** Returns the text of the statement alone. */
   public String text() {
     return whole.substring(start, end);
+  }
+
+  /** Returns the shape of the statement for statistics. */
+  public StatementShape shape() {
+    return StatementShapes.of(whole, start, end);
   }
 
   /** Returns whether a parameter is among the tokens of the statement. */

@@ -5,6 +5,7 @@ import static java.util.Objects.requireNonNull;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.error.ErrorFields;
+import dev.colonnade.interrupt.InterruptionPoint;
 import dev.colonnade.sql.lexer.Keyword;
 import dev.colonnade.sql.lexer.Lexer;
 import dev.colonnade.sql.lexer.SourceErrors;
@@ -123,6 +124,7 @@ public final class TokenStream {
   public void advance() {
     if (index < tokens.count() - 1) {
       index++;
+      InterruptionPoint.check(index);
     }
   }
 

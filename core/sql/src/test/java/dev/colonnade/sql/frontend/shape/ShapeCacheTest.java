@@ -140,6 +140,13 @@ class ShapeCacheTest {
   }
 
   @Test
+  void shouldNotShareLongStatements() {
+    String text = "select a from t where b = '" + "x".repeat(ShapeCache.TEXT_LENGTH_MAX) + "'";
+
+    assertThat(cache.add(StatementText.parse(text).getFirst())).isNull();
+  }
+
+  @Test
   void shouldHaveBoundsOfRangesAsSamples() {
     ShapedText text = add("select a from t where b = 4 and a between -2 and 1.5");
 

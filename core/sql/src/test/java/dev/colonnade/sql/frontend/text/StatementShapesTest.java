@@ -46,6 +46,13 @@ class StatementShapesTest {
   }
 
   @Test
+  void shouldReadTheBeginningOfLongTexts() {
+    String text = "insert into t values ('" + "secret".repeat(1_000_000) + "')";
+    assertThat(of(text).text()).isEqualTo("insert into t values (");
+    assertThat(StatementShapes.of("a; select 1; b", 3, 11).text()).isEqualTo("select $1");
+  }
+
+  @Test
   void shouldReturnTextsWithoutTokens() {
     assertThat(of("commit").text()).isEqualTo("commit");
     assertThat(of("").text()).isEmpty();

@@ -2,6 +2,7 @@ package dev.colonnade.sql.analyze.change.insert;
 
 import dev.colonnade.catalog.relation.Table;
 import dev.colonnade.error.ErrorCode;
+import dev.colonnade.interrupt.InterruptionPoint;
 import dev.colonnade.sql.analyze.bind.ClauseKind;
 import dev.colonnade.sql.analyze.change.row.ChangeErrors;
 import dev.colonnade.sql.analyze.change.row.ChangeScope;
@@ -61,6 +62,7 @@ public final class ValuesSource {
     }
     List<List<Expression>> rows = new ArrayList<>();
     for (List<dev.colonnade.sql.syntax.query.Expression> node : nodes) {
+      InterruptionPoint.check(rows.size());
       ColumnParts row = new ColumnParts(values.expressions());
       for (int index : assigned) {
         TargetColumn part = targets.part(index);
@@ -80,6 +82,7 @@ public final class ValuesSource {
     if (isAllocated) {
       omitted = omitted.withAllocation(table);
     }
+    InterruptionPoint.check();
     for (List<Expression> row : rows) {
       omitted.computed().forEach(column -> row.add(values.defaultOf(column)));
     }
@@ -172,6 +175,7 @@ public final class ValuesSource {
     }
     List<List<Expression>> typed = new ArrayList<>();
     for (List<Expression> row : rows) {
+      InterruptionPoint.check(typed.size());
       List<Expression> values = new ArrayList<>();
       for (int i = 0; i < row.size(); i++) {
         values.add(typed(row.get(i), variables.get(i).type()));

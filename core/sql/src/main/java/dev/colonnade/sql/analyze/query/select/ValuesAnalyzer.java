@@ -3,6 +3,7 @@ package dev.colonnade.sql.analyze.query.select;
 import static java.util.Objects.requireNonNull;
 
 import dev.colonnade.error.ErrorCode;
+import dev.colonnade.interrupt.InterruptionPoint;
 import dev.colonnade.sql.analyze.bind.AnalyzedQuery;
 import dev.colonnade.sql.analyze.bind.ClauseKind;
 import dev.colonnade.sql.analyze.bind.Origin;
@@ -58,6 +59,7 @@ public final class ValuesAnalyzer {
     }
     List<List<Expression>> all = new ArrayList<>();
     for (int i = 0; i < rows.size(); i++) {
+      InterruptionPoint.check(i);
       int row = i;
       all.add(byColumn.stream().map(column -> column.get(row)).toList());
     }

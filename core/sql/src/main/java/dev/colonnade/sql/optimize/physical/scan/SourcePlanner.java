@@ -2,6 +2,7 @@ package dev.colonnade.sql.optimize.physical.scan;
 
 import static java.util.Objects.requireNonNull;
 
+import dev.colonnade.interrupt.InterruptionPoint;
 import dev.colonnade.sql.expression.Expression;
 import dev.colonnade.sql.expression.arithmetic.RepresentationCast;
 import dev.colonnade.sql.logical.Assignment;
@@ -89,6 +90,7 @@ public final class SourcePlanner {
     }
     List<List<Expression>> translated = new ArrayList<>(rows.rows().size());
     for (List<Expression> row : rows.rows()) {
+      InterruptionPoint.check(translated.size());
       List<Expression> values = new ArrayList<>(row.size());
       for (int i = 0; i < row.size(); i++) {
         Expression value = translation.expressions().translate(row.get(i), InputColumns.NONE);
