@@ -6,6 +6,7 @@ import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.key.Key;
 import dev.colonnade.key.KeySpan;
+import dev.colonnade.mvcc.commit.extension.AddedKeys;
 import dev.colonnade.mvcc.commit.extension.GroupParticipant;
 import dev.colonnade.mvcc.commit.extension.VersionDelta;
 import dev.colonnade.range.statistics.RangeStatistics;
@@ -209,6 +210,13 @@ public final class Ranges implements GroupParticipant {
     state.changed(delta, startsRow);
     for (SpanMeasurement measure : measures) {
       measure.changed(delta, startsRow);
+    }
+  }
+
+  @Override
+  public void added(AddedKeys added) {
+    for (int i = 0; i < added.count(); i++) {
+      changed(added.delta(i)); // called directly, unlike by the interface
     }
   }
 

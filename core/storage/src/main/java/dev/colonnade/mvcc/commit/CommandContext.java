@@ -3,6 +3,7 @@ package dev.colonnade.mvcc.commit;
 import dev.colonnade.key.Key;
 import dev.colonnade.key.KeySpan;
 import dev.colonnade.mvcc.commit.conflict.ConflictTable;
+import dev.colonnade.mvcc.commit.extension.AddedKeys;
 import dev.colonnade.mvcc.commit.extension.ExclusiveContext;
 import dev.colonnade.mvcc.commit.extension.GroupParticipant;
 import dev.colonnade.mvcc.commit.extension.VersionDelta;
@@ -106,6 +107,12 @@ final class CommandContext implements ExclusiveContext {
   /** Records that {@code key} in {@code ROWS} changes at {@code timestamp}. */
   void touchAt(Key key, long timestamp) {
     group.conflicts().change(ConflictTable.hash(Space.ROWS, key), timestamp);
+  }
+
+  /** Reports new keys, which get {@code timestamp} as their commit timestamp. */
+  void added(AddedKeys added, long timestamp) {
+    group.conflicts().changeAll(timestamp);
+    participant.added(added);
   }
 
   void runApplied() {

@@ -220,11 +220,7 @@ final class LargeCommit implements LeaderSteps<CommitResult> {
     writer.step(
         context -> {
           context.durability(Durability.RELAXED);
-          file.forEachDelta(
-              delta -> {
-                context.touchAt(delta.key(), timestamp);
-                context.changed(delta);
-              });
+          context.added(file.keys(), timestamp);
           UnfinishedCommits.put(context.batch(), chunk);
           return true;
         });

@@ -5,6 +5,7 @@ import static java.util.Objects.requireNonNull;
 import dev.colonnade.clock.HybridClock;
 import dev.colonnade.key.Key;
 import dev.colonnade.key.KeySpan;
+import dev.colonnade.mvcc.commit.extension.AddedKeys;
 import dev.colonnade.mvcc.commit.extension.GroupParticipant;
 import dev.colonnade.mvcc.commit.extension.VersionDelta;
 import dev.colonnade.store.Batch;
@@ -148,6 +149,11 @@ public final class RecentChanges implements GroupParticipant {
   @Override
   public void changed(VersionDelta delta) {
     pending.add(delta.key());
+  }
+
+  @Override
+  public void added(AddedKeys added) {
+    pending.addAll(added.keys());
   }
 
   @Override

@@ -2,6 +2,7 @@ package dev.colonnade.scan.cache;
 
 import dev.colonnade.key.Key;
 import dev.colonnade.key.KeySpan;
+import dev.colonnade.mvcc.commit.extension.AddedKeys;
 import dev.colonnade.mvcc.commit.extension.GroupParticipant;
 import dev.colonnade.mvcc.commit.extension.VersionDelta;
 import dev.colonnade.store.Batch;
@@ -29,6 +30,11 @@ final class CacheInvalidation implements GroupParticipant {
     if (changesWhatIsRead(delta)) {
       keys.add(delta.key());
     }
+  }
+
+  @Override
+  public void added(AddedKeys added) {
+    spans.add(added.span());
   }
 
   /**

@@ -2,6 +2,7 @@ package dev.colonnade.storage.range;
 
 import dev.colonnade.key.Key;
 import dev.colonnade.key.KeyLayout;
+import dev.colonnade.mvcc.commit.extension.AddedKeys;
 import dev.colonnade.mvcc.commit.extension.GroupParticipant;
 import dev.colonnade.mvcc.commit.extension.VersionDelta;
 import dev.colonnade.store.Batch;
@@ -28,7 +29,15 @@ public final class TableChanges implements GroupParticipant {
 
   @Override
   public void changed(VersionDelta delta) {
-    Key key = delta.key();
+    changed(delta.key());
+  }
+
+  @Override
+  public void added(AddedKeys added) {
+    added.keys().forEach(this::changed);
+  }
+
+  private void changed(Key key) {
     if (key.length() <= KeyLayout.COLUMNS_OFFSET) {
       return;
     }

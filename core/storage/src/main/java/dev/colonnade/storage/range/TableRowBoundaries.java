@@ -3,6 +3,7 @@ package dev.colonnade.storage.range;
 import static java.util.Objects.requireNonNull;
 
 import dev.colonnade.catalog.Catalog;
+import dev.colonnade.catalog.CatalogSnapshot;
 import dev.colonnade.catalog.index.TableIndex;
 import dev.colonnade.catalog.relation.Table;
 import dev.colonnade.error.ColonnadeException;
@@ -19,6 +20,12 @@ import org.jspecify.annotations.Nullable;
 /** Row boundaries in key space, from the catalog. */
 public final class TableRowBoundaries implements RowBoundaries {
   private final Catalog catalog;
+
+  /** Codec of the key before, which the next key is likely to have. A race replaces it only. */
+  private @Nullable Latest latest;
+
+  /** Codec of the keys with a prefix in a state of the catalog. */
+  private record Latest(CatalogSnapshot snapshot, Key prefix, KeyCodec codec) {}
 
   public TableRowBoundaries(Catalog catalog) {
     this.catalog = requireNonNull(catalog, "catalog is null");
@@ -54,12 +61,25 @@ public final class TableRowBoundaries implements RowBoundaries {
     if (key.isInfinity() || key.length() <= KeyLayout.COLUMNS_OFFSET) {
       return null;
     }
-    ByteBuffer bytes = ByteBuffer.wrap(key.bytes());
-    Table table = catalog.snapshot().findTableOrDropped(bytes.getInt(KeyLayout.TABLE_ID_OFFSET));
+    CatalogSnapshot snapshot = catalog.snapshot();
+    Latest known = latest;
+    if (known != null && known.snapshot() == snapshot && key.startsWith(known.prefix())) {
+      return known.codec();
+    }
+    KeyCodec codec = codec(ByteBuffer.wrap(key.bytes()), snapshot);
+    if (codec != null) {
+      Key prefix = Key.wrap(Arrays.copyOf(key.bytes(), KeyLayout.COLUMNS_OFFSET));
+      latest = new Latest(snapshot, prefix, codec);
+    }
+    return codec;
+  }
+
+  private static @Nullable KeyCodec codec(ByteBuffer key, CatalogSnapshot snapshot) {
+    Table table = snapshot.findTableOrDropped(key.getInt(KeyLayout.TABLE_ID_OFFSET));
     if (table == null) {
       return null;
     }
-    int indexId = Short.toUnsignedInt(bytes.getShort(KeyLayout.INDEX_ID_OFFSET));
+    int indexId = Short.toUnsignedInt(key.getShort(KeyLayout.INDEX_ID_OFFSET));
     if (indexId == KeyLayout.PRIMARY_INDEX_ID) {
       return table.format().keyCodec();
     }

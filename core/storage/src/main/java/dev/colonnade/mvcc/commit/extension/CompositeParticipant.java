@@ -20,6 +20,12 @@ public record CompositeParticipant(GroupParticipant first, GroupParticipant seco
   }
 
   @Override
+  public void added(AddedKeys added) {
+    first.added(added);
+    second.added(added);
+  }
+
+  @Override
   public void cleared(KeySpan span) {
     first.cleared(span);
     second.cleared(span);

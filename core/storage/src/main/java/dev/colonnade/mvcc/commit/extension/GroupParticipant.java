@@ -9,9 +9,9 @@ import dev.colonnade.store.Batch;
  * atomically with the data and are always exact.
  *
  * <p>Called by the leader only, so never by two threads at the same time, and always in this order:
- * any number of {@link #changed} and {@link #cleared}, then {@link #beforeWrite}, then either
- * {@link #applied} or {@link #discarded}; for a group that fails early only {@link #discarded}.
- * Implementations must be fast and must not throw.
+ * any number of {@link #changed}, {@link #added} and {@link #cleared}, then {@link #beforeWrite},
+ * then either {@link #applied} or {@link #discarded}; for a group that fails early only {@link
+ * #discarded}. Implementations must be fast and must not throw.
  */
 public interface GroupParticipant {
   /** Participant that does nothing. */
@@ -30,8 +30,15 @@ public interface GroupParticipant {
         public void discarded() {}
       };
 
-  /** Called for each change of a key by the group. */
+  /** Called for each change of a key by the group, except for those of {@link #added}. */
   void changed(VersionDelta delta);
+
+  /** Called for many new keys of the group together. */
+  default void added(AddedKeys added) {
+    for (int i = 0; i < added.count(); i++) {
+      changed(added.delta(i));
+    }
+  }
 
   /**
    * Called if the group, that of an exclusive command, clears the span. There is no notification

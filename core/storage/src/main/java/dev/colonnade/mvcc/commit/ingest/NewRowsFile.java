@@ -5,7 +5,7 @@ import static java.util.Objects.requireNonNull;
 import dev.colonnade.key.Key;
 import dev.colonnade.key.KeySpan;
 import dev.colonnade.mvcc.VersionHeader;
-import dev.colonnade.mvcc.commit.extension.VersionDelta;
+import dev.colonnade.mvcc.commit.extension.AddedKeys;
 import dev.colonnade.mvcc.mutation.Condition;
 import dev.colonnade.mvcc.mutation.Mutation;
 import dev.colonnade.mvcc.mutation.Mutations;
@@ -18,7 +18,6 @@ import dev.colonnade.store.TableFileWriter;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.function.Consumer;
 
 /**
  * Table file of new rows: the store has neither a value nor a tombstone of any of their keys, nor
@@ -134,12 +133,9 @@ public final class NewRowsFile implements AutoCloseable {
     return rowCount;
   }
 
-  /** Passes on the change of statistics by each key. */
-  public void forEachDelta(Consumer<VersionDelta> visitor) {
-    for (int i = 0; i < keys.size(); i++) {
-      Key key = keys.get(i);
-      visitor.accept(new VersionDelta(key, 1, (long) key.length() + valueBytes[i], 0, 0, 0));
-    }
+  /** Returns the keys of a file that is finished. */
+  public AddedKeys keys() {
+    return new AddedKeys(keys, valueBytes);
   }
 
   /** Deletes the file, unless it was ingested. */
