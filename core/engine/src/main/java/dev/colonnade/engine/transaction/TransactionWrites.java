@@ -50,6 +50,18 @@ final class TransactionWrites implements StatementWrites {
   }
 
   @Override
+  public void expectRows(Table table, long count) {
+    if (!scope.draft().isNew(table)) {
+      writing(
+          table,
+          work -> {
+            work.transaction().expectLocks(count);
+            return 0;
+          });
+    }
+  }
+
+  @Override
   public void requireConstraints(Table table, @Nullable Object[] row) {
     rows().requireConstraints(table, row);
   }

@@ -20,6 +20,9 @@ public interface StatementWrites {
    */
   long write(Table table, Iterable<RowChange> changes);
 
+  /** Announces that about so many rows will be locked and written. */
+  default void expectRows(Table table, long count) {}
+
   /**
    * Variant of {@link #write} for a statement that does nothing else: a statement outside of a
    * transaction block may be committed with it.

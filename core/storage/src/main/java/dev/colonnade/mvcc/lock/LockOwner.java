@@ -51,6 +51,17 @@ public final class LockOwner {
     return waitsFor != null;
   }
 
+  /**
+   * Announces that this owner is going to acquire more locks. If an escalation becomes due with
+   * them, it is due after the next one, so that the others are not acquired one by one. Called by
+   * the owner's thread.
+   */
+  public void expect(long more) {
+    if (count() + more >= nextEscalation) {
+      nextEscalation = count() + 1;
+    }
+  }
+
   /** Returns the number of locks at which the next escalation is attempted. */
   int nextEscalation() {
     return nextEscalation;

@@ -257,6 +257,11 @@ public final class Transaction implements AutoCloseable {
     return rows.locked(keys, readTimestamp);
   }
 
+  /** Announces that this transaction is going to lock more rows of one index. */
+  public void expectLocks(long count) {
+    owner.expect(count);
+  }
+
   /** Returns whether this transaction has written no key from {@code first} to {@code last}. */
   public boolean isUntouched(Key first, Key last) {
     return writes.isUntouched(first, last);
@@ -333,11 +338,7 @@ public final class Transaction implements AutoCloseable {
     return duplicateKey;
   }
 
-  /**
-   * Writes a row that was {@linkplain #lock locked} for update, whether or not it existed then.
-   *
-   * @throws ColonnadeException TRANSACTION_TOO_LARGE
-   */
+  /** Writes a row that was locked for update, existing or not; throws TRANSACTION_TOO_LARGE. */
   public void put(Key key, byte[] value) {
     requireNonNull(value, "value is null");
     change(key, value);

@@ -337,6 +337,24 @@ class LockTableTest {
   }
 
   @Test
+  void shouldEscalateAfterTheFirstOfManyExpectedLocks() {
+    LockOwner one = table.newOwner();
+    one.expect(5);
+    assertThat(table.tryLock(one, row(1), LockStrength.UPDATE)).isTrue();
+    assertThat(table.isEscalationDue(one)).as("few locks are expected").isFalse();
+    one.expect(Integer.MAX_VALUE);
+    assertThat(table.isEscalationDue(one)).isFalse();
+    assertThat(table.tryLock(one, row(2), LockStrength.UPDATE)).isTrue();
+    assertThat(table.isEscalationDue(one)).isTrue();
+    assertThat(table.escalate(one, row(2))).isNull();
+    assertThat(table.isEscalationDue(one)).isFalse();
+    assertThat(one.count()).isZero();
+    assertThat(table.isHeld(one, row(3), LockStrength.UPDATE)).isTrue();
+    table.releaseAll(one);
+    assertThat(table.isEmpty()).isTrue();
+  }
+
+  @Test
   void shouldEscalateLocksOfAnIndex() {
     LockOwner one = table.newOwner();
     LockOwner two = table.newOwner();

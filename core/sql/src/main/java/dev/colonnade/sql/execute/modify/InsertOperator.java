@@ -73,6 +73,7 @@ public final class InsertOperator extends TableChangeOperator {
   private long writeEncoded() {
     AllocatedValues values = requireNonNull(allocated, "values are not allocated");
     Supplier<@Nullable VectorBatch> reader = collected();
+    expectRows();
     long count = 0;
     int batchCount = 0;
     for (VectorBatch batch = reader.get(); batch != null; batch = reader.get()) {

@@ -20,6 +20,9 @@ import org.jspecify.annotations.Nullable;
  * are returned.
  */
 abstract class TableChangeOperator extends ModifyOperator {
+  /** Fewer rows are not announced to the writer. */
+  private static final int EXPECTED_ROWS_MIN = 10_000;
+
   private final Table table;
   private final StatementWrites writes;
   private final CollectedRows rows;
@@ -77,7 +80,15 @@ abstract class TableChangeOperator extends ModifyOperator {
 
   @Override
   long writeRows(boolean isAlone) {
+    expectRows();
     return writeAfter(0);
+  }
+
+  /** Announces the rows to the writer, if they are many. */
+  final void expectRows() {
+    if (rows.rowCount() >= EXPECTED_ROWS_MIN) {
+      writes.expectRows(table, rows.rowCount());
+    }
   }
 
   /** Writes the changes of all batches but the first ones; returns the number of rows. */

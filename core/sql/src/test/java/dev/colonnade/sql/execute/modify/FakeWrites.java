@@ -51,6 +51,7 @@ final class FakeWrites implements StatementWrites {
   int callCount;
   int aloneCount;
   int storedBatchesMax;
+  long expectedCount;
   private int storedBatchCount;
 
   /** Returns a source plan with columns of these types. */
@@ -98,6 +99,11 @@ final class FakeWrites implements StatementWrites {
       inserts.add(new RowChange.Insert(Arrays.asList(rows.get(i))));
     }
     return write(table, inserts);
+  }
+
+  @Override
+  public void expectRows(Table table, long count) {
+    expectedCount = count;
   }
 
   /** Accepts {@link #storedBatchesMax} batches; the caller inserts the other rows as values. */

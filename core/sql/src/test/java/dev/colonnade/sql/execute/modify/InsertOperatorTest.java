@@ -77,7 +77,7 @@ final class InsertOperatorTest {
 
   @Test
   void shouldWriteEncodedRowsAndAfterThemTheOthersAsValues() {
-    int rowCount = 3 * VectorBatch.ROWS;
+    int rowCount = 4 * VectorBatch.ROWS;
     ModifyPlan.AllocatedColumn allocated =
         new ModifyPlan.AllocatedColumn(TABLE.schema().column("n"), 2, 4);
     writes.storedBatchesMax = 1;
@@ -95,6 +95,7 @@ final class InsertOperatorTest {
           .isEqualTo("%s [%d, null, %d]".formatted(id < stored ? "stored LOCK" : "insert", id, n));
     }
     assertThat(writes.callCount).isEqualTo(1);
+    assertThat(writes.expectedCount).isEqualTo(rowCount);
   }
 
   private int aloneCount(int rowCount) {
