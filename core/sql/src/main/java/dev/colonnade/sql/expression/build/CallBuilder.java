@@ -45,7 +45,9 @@ final class CallBuilder {
   /** Returns the call; NULL if a strict function has an argument that is always NULL. */
   Expression call(ScalarFunction function, TypeKind kind, List<Expression> arguments) {
     if (function.isStrict() && arguments.stream().anyMatch(Conversions::isNull)) {
-      return new Literal(VectorType.of(kind), null);
+      return arguments.stream().anyMatch(ConstantFolding::fails)
+          ? new FunctionCall(VectorType.of(kind), function, arguments)
+          : new Literal(VectorType.of(kind), null);
     }
     Expression kernel = kernel(function, kind, arguments);
     return kernel != null

@@ -24,7 +24,8 @@ final class ComparisonBuilder {
   }
 
   Expression compare(ComparisonOperator operator, Expression left, Expression right) {
-    if (Conversions.isNull(left) || Conversions.isNull(right)) {
+    boolean hasNull = Conversions.isNull(left) || Conversions.isNull(right);
+    if (hasNull && !ConstantFolding.fails(left) && !ConstantFolding.fails(right)) {
       return new Literal(VectorType.of(TypeKind.BOOLEAN), null);
     }
     Conversions.Pair pair = conversions.comparable(left, right);

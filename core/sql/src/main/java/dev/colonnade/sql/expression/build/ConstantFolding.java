@@ -114,6 +114,11 @@ final class ConstantFolding {
     isSuspended = true;
   }
 
+  /** Returns whether a folded expression is a constant without a value: its evaluation fails. */
+  static boolean fails(Expression folded) {
+    return folded.isConstant() && !folded.isVolatile() && !(folded instanceof Literal);
+  }
+
   /** Returns the value of an expression over folded operands, or the expression. */
   Expression fold(Expression expression) {
     if (isSuspended) {

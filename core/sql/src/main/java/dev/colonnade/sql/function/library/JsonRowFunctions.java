@@ -1,7 +1,5 @@
 package dev.colonnade.sql.function.library;
 
-import dev.colonnade.error.ColonnadeException;
-import dev.colonnade.error.ErrorCode;
 import dev.colonnade.sql.function.library.json.JsonFunctions;
 import dev.colonnade.sql.function.value.JsonText;
 import dev.colonnade.sql.function.value.JsonText.Node;
@@ -27,13 +25,10 @@ public final class JsonRowFunctions {
 
   private static List<?> members(String json, boolean isText, String name) {
     List<List<@Nullable Object>> rows = new ArrayList<>();
-    if (!(JsonText.parse(json) instanceof Node.ObjectNode object)) {
-      throw new ColonnadeException(
-          ErrorCode.INVALID_ARGUMENT, "cannot call %s on a non-object".formatted(name));
-    }
-    for (String key : object.members().keySet()) {
-      Object value = isText ? JsonFunctions.memberText(json, key) : JsonFunctions.member(json, key);
-      rows.add(Collections.unmodifiableList(Arrays.asList(key, value)));
+    for (JsonText.Member member : JsonFunctions.members(json, name)) {
+      Node value = member.value();
+      Object shown = isText ? JsonFunctions.text(value) : value.source();
+      rows.add(Collections.unmodifiableList(Arrays.asList(member.key(), shown)));
     }
     return rows;
   }

@@ -60,6 +60,7 @@ public final class Texts {
       if (in < pattern.length() && pattern.charAt(in) == '%' && pattern.charAt(in) != escape) {
         resumePattern = ++in;
         resumeValue = at;
+        requireEscaped(value, at, pattern, in, escape);
       } else if (used > 0) {
         at = value.offsetByCodePoints(at, 1);
         in += used;
@@ -75,6 +76,29 @@ public final class Texts {
       in++;
     }
     return in == pattern.length();
+  }
+
+  /**
+   * Throws an error if what follows a percent sign ends with the escape character, unless there are
+   * too few characters for the underscores before it.
+   */
+  private static void requireEscaped(String value, int from, String pattern, int in, int escape) {
+    int at = from;
+    for (int next = in; next < pattern.length(); next++) {
+      int wanted = pattern.codePointAt(next);
+      if (wanted == escape) {
+        if (next + Character.charCount(escape) == pattern.length()) {
+          throw new ColonnadeException(
+              ErrorCode.INVALID_PATTERN, "LIKE pattern must not end with escape character");
+        }
+        return;
+      }
+      if (wanted == '_' && at < value.length()) {
+        at = value.offsetByCodePoints(at, 1);
+      } else if (wanted != '%') {
+        return;
+      }
+    }
   }
 
   /**

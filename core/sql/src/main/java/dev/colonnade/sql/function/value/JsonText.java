@@ -9,7 +9,9 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.BiConsumer;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /** JSON parser. Each node retains its source text. */
 public final class JsonText {
@@ -73,21 +75,42 @@ public final class JsonText {
 
   /** Parses a text; its escapes must be characters. */
   public static Node parse(String text) {
-    return parse(new JsonText(text, true), text);
+    return parse(new JsonText(text, true));
   }
 
   /** Throws INVALID_TEXT_REPRESENTATION unless a text is JSON, whatever its escapes denote. */
   public static void requireValid(String text) {
-    parse(new JsonText(text, false), text);
+    parse(new JsonText(text, false));
   }
 
-  private static Node parse(JsonText json, String text) {
-    Node node = json.value(0);
+  /** Member of an object. */
+  public record Member(String key, Node value) {}
+
+  /** Returns the members of an object, duplicate keys too; null if a text is no object. */
+  public static @Nullable List<Member> members(String text) {
+    JsonText json = new JsonText(text, true);
     json.skipBlanks();
-    if (json.at < text.length()) {
-      throw json.invalid();
+    if (json.at == text.length() || text.charAt(json.at) != '{') {
+      parse(text);
+      return null;
     }
+    List<Member> members = new ArrayList<>();
+    json.readMembers(0, (key, value) -> members.add(new Member(key, value)));
+    json.requireEnd();
+    return members;
+  }
+
+  private static Node parse(JsonText json) {
+    Node node = json.value(0);
+    json.requireEnd();
     return node;
+  }
+
+  private void requireEnd() {
+    skipBlanks();
+    if (at < text.length()) {
+      throw invalid();
+    }
   }
 
   private Node value(int depth) {
@@ -111,10 +134,15 @@ public final class JsonText {
 
   private Map<String, Node> members(int depth) {
     Map<String, Node> members = new LinkedHashMap<>();
+    readMembers(depth, members::put);
+    return members;
+  }
+
+  private void readMembers(int depth, BiConsumer<String, Node> members) {
     at++;
     skipBlanks();
     if (consume('}')) {
-      return members;
+      return;
     }
     do {
       skipBlanks();
@@ -126,13 +154,12 @@ public final class JsonText {
       if (!consume(':')) {
         throw invalid();
       }
-      members.put(key, value(depth + 1));
+      members.accept(key, value(depth + 1));
       skipBlanks();
     } while (consume(','));
     if (!consume('}')) {
       throw invalid();
     }
-    return members;
   }
 
   private List<Node> elements(int depth) {

@@ -3,7 +3,6 @@ package dev.colonnade.sql.function.value;
 import dev.colonnade.sql.function.interrupt.BoundedText;
 import dev.colonnade.sql.function.scalar.NumericLimits;
 import dev.colonnade.sql.function.value.JsonText.Node;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -11,10 +10,6 @@ import java.util.TreeMap;
 /** Writer of JSON documents in one of the forms that PostgreSQL writes. */
 public final class JsonWriter {
   private static final String INDENT = "    ";
-
-  /** Key order of {@code jsonb}: short keys first. */
-  private static final Comparator<String> SHORT_FIRST =
-      Comparator.comparingInt(String::length).thenComparing(Comparator.naturalOrder());
 
   private final BoundedText out = new BoundedText();
 
@@ -49,7 +44,7 @@ public final class JsonWriter {
   }
 
   private static Map<String, Node> sorted(Map<String, Node> members) {
-    Map<String, Node> sorted = new TreeMap<>(SHORT_FIRST);
+    Map<String, Node> sorted = new TreeMap<>(JsonKeyOrder.INSTANCE);
     sorted.putAll(members);
     return sorted;
   }

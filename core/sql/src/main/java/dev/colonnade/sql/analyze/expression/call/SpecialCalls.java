@@ -40,7 +40,7 @@ public final class SpecialCalls {
       case NULLIF -> branches.nullIf(node);
       case GROUPING -> grouping(node);
       case EXTRACT -> call("extract", node.arguments(), node.position());
-      case POSITION -> call("position", node.arguments(), node.position());
+      case POSITION -> call("position", node.arguments().reversed(), node.position());
       case SUBSTRING_FROM_FOR, SUBSTRING_FROM, SUBSTRING_SIMILAR ->
           call("substring", node.arguments(), node.position());
       case SUBSTRING_FOR -> substringFor(node);

@@ -160,7 +160,8 @@ public final class JsonFunctions {
     return place >= 0 && place < elements.size() ? elements.get(place) : null;
   }
 
-  private static @Nullable String text(@Nullable Node node) {
+  /** Returns a value as text, strings without quotes; null for null. */
+  public static @Nullable String text(@Nullable Node node) {
     return switch (node) {
       case null -> null;
       case Node.StringNode(String value, _) -> value;
@@ -268,10 +269,20 @@ public final class JsonFunctions {
   }
 
   public static List<?> keys(String json) {
-    if (JsonText.parse(json) instanceof Node.ObjectNode(Map<String, Node> members, _)) {
-      return List.copyOf(members.keySet());
+    return members(json, "json_object_keys").stream().map(JsonText.Member::key).toList();
+  }
+
+  /**
+   * Returns the members of an object.
+   *
+   * @param caller name of the function that is called with it
+   */
+  public static List<JsonText.Member> members(String json, String caller) {
+    List<JsonText.Member> members = JsonText.members(json);
+    if (members == null) {
+      throw new ColonnadeException(
+          ErrorCode.INVALID_ARGUMENT, "cannot call %s on a non-object".formatted(caller));
     }
-    throw new ColonnadeException(
-        ErrorCode.INVALID_ARGUMENT, "cannot call json_object_keys on a non-object");
+    return members;
   }
 }

@@ -1,8 +1,11 @@
 package dev.colonnade.sql.function.library.json;
 
+import static java.util.Objects.requireNonNull;
+
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.error.ErrorFields;
+import dev.colonnade.sql.function.interrupt.BoundedText;
 import dev.colonnade.sql.function.value.JsonText;
 import dev.colonnade.sql.function.value.JsonText.Node;
 import dev.colonnade.sql.function.value.JsonText.Slice;
@@ -260,7 +263,39 @@ public final class JsonModificationFunctions {
   }
 
   public static String textWithoutNulls(String json) {
-    return JsonWriter.compact(withoutNulls(JsonText.parse(json)));
+    BoundedText out = new BoundedText();
+    appendWithoutNulls(JsonText.parse(json), out);
+    return out.toString();
+  }
+
+  /** Appends a value whose objects keep duplicate keys. */
+  private static void appendWithoutNulls(Node node, BoundedText out) {
+    switch (node) {
+      case Node.ObjectNode _ -> {
+        String separator = "{";
+        for (JsonText.Member member :
+            requireNonNull(JsonText.members(node.source()), "no object")) {
+          if (!isNull(member.value())) {
+            out.append(separator);
+            out.append(JsonWriter.quoted(member.key())).append(":");
+            appendWithoutNulls(member.value(), out);
+            separator = ",";
+          }
+        }
+        out.append(separator.equals("{") ? "{}" : "}");
+      }
+      case Node.ArrayNode(List<Node> elements, _) -> {
+        String separator = "[";
+        for (Node element : elements) {
+          out.append(separator);
+          appendWithoutNulls(element, out);
+          separator = ",";
+        }
+        out.append(elements.isEmpty() ? "[]" : "]");
+      }
+      case Node.StringNode(String value, _) -> out.append(JsonWriter.quoted(value));
+      case Node.LiteralNode(String source) -> out.append(source);
+    }
   }
 
   private static Node withoutNulls(Node node) {

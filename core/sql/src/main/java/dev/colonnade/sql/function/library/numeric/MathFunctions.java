@@ -318,6 +318,15 @@ public final class MathFunctions {
   }
 
   public static double powerDouble(double base, double exponent) {
+    if (exponent == 0 || base == 1) {
+      return 1; // of NaN too
+    }
+    if (Double.isNaN(base) || Double.isNaN(exponent)) {
+      return Double.NaN;
+    }
+    if (base == -1 && Double.isInfinite(exponent)) {
+      return 1;
+    }
     requirePower(
         (int) Math.signum(base), (int) Math.signum(exponent), exponent == Math.rint(exponent));
     return inRange(
@@ -366,8 +375,7 @@ public final class MathFunctions {
   }
 
   public static double lnDouble(double value) {
-    requirePositive((int) Math.signum(value));
-    return Math.log(value);
+    return Double.isNaN(value) ? value : Math.log(positive(value));
   }
 
   public static BigDecimal logDecimal(BigDecimal value) {
@@ -375,8 +383,12 @@ public final class MathFunctions {
   }
 
   public static double logDouble(double value) {
+    return Double.isNaN(value) ? value : Math.log10(positive(value));
+  }
+
+  private static double positive(double value) {
     requirePositive((int) Math.signum(value));
-    return Math.log10(value);
+    return value;
   }
 
   public static BigDecimal logBase(BigDecimal base, BigDecimal value) {
@@ -433,10 +445,12 @@ public final class MathFunctions {
   }
 
   public static double asin(double value) {
+    TrigonometricFunctions.requireUnit(value);
     return Math.asin(value);
   }
 
   public static double acos(double value) {
+    TrigonometricFunctions.requireUnit(value);
     return Math.acos(value);
   }
 

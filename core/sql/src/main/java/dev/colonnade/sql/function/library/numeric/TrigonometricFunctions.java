@@ -27,6 +27,11 @@ public final class TrigonometricFunctions {
   private static final double RADIANS = Math.PI / 180;
   private static final double SIN_30 = Math.sin(30 * RADIANS);
   private static final double ONE_MINUS_COS_60 = 1 - Math.cos(60 * RADIANS);
+  private static final double LN_2 = Math.log(2);
+
+  /** Numbers above have the same square with 1 more, as far as a double can tell. */
+  private static final double ADDEND_LOST = 1L << 28;
+
   private static final double ASIN_HALF = Math.asin(0.5);
   private static final double ACOS_HALF = Math.acos(0.5);
   private static final double ATAN_ONE = Math.atan(1);
@@ -79,6 +84,9 @@ public final class TrigonometricFunctions {
   }
 
   public static double cotd(double degrees) {
+    if (degrees == 0) {
+      return 1 / degrees; // with the sign of the zero
+    }
     return cosd(degrees) / sind(degrees) * TAN_45 + 0.0;
   }
 
@@ -113,6 +121,9 @@ public final class TrigonometricFunctions {
 
   public static double asinh(double value) {
     double size = Math.abs(value);
+    if (size > ADDEND_LOST) {
+      return Math.copySign(Math.log(size) + LN_2, value);
+    }
     double root = Math.sqrt(size * size + 1);
     return Math.copySign(Math.log1p(size + size * size / (1 + root)), value);
   }
@@ -120,6 +131,9 @@ public final class TrigonometricFunctions {
   public static double acosh(double value) {
     if (value < 1) {
       throw outOfRange();
+    }
+    if (value > ADDEND_LOST) {
+      return Math.log(value) + LN_2;
     }
     double above = value - 1;
     return Math.log1p(above + Math.sqrt(above * above + 2 * above));
@@ -130,7 +144,8 @@ public final class TrigonometricFunctions {
     return 0.5 * Math.log1p(2 * value / (1 - value));
   }
 
-  private static void requireUnit(double value) {
+  /** Throws an error unless a value is from -1 to 1, or not a number. */
+  static void requireUnit(double value) {
     if (value < -1 || value > 1) {
       throw outOfRange();
     }

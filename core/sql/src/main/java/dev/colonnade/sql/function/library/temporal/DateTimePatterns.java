@@ -24,7 +24,7 @@ final class DateTimePatterns {
   static String at(String format, int at) {
     for (String pattern : PATTERNS) {
       if (format.startsWith(pattern, at)
-          || (pattern.length() > 1 && !isWord(pattern) && matchesAnyCase(format, at, pattern))) {
+          || (!isWord(pattern) && matchesAnyCase(format, at, pattern))) {
         return pattern;
       }
     }

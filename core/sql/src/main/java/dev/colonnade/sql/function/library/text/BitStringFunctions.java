@@ -135,7 +135,7 @@ public final class BitStringFunctions {
     return bits.substring(from, Math.clamp(end - 1, from, bits.length()));
   }
 
-  public static int position(String part, String bits) {
+  public static int position(String bits, String part) {
     return bits.indexOf(part) + 1;
   }
 
@@ -149,6 +149,8 @@ public final class BitStringFunctions {
       throw new ColonnadeException(
           ErrorCode.SUBSTRING_ERROR, "negative substring length not allowed");
     }
-    return substring(bits, 1, start - 1) + other + substringFrom(bits, start + count);
+    return substring(bits, 1, start - 1)
+        + other
+        + substringFrom(bits, TextFunctions.endOf(start, count));
   }
 }

@@ -89,7 +89,7 @@ public final class ByteaFunctions {
   }
 
   /** Returns the position of a part, from 1; 0 if it does not occur. */
-  public static int position(Bytes part, Bytes value) {
+  public static int position(Bytes value, Bytes part) {
     byte[] bytes = value.toArray();
     byte[] wanted = part.toArray();
     for (int at = 0; at + wanted.length <= bytes.length; at++) {
@@ -112,7 +112,7 @@ public final class ByteaFunctions {
     }
     int size = value.length();
     Bytes before = value.slice(0, Math.min(size, start - 1));
-    int rest = Math.clamp((long) start - 1 + count, 0, size);
+    int rest = Math.clamp((long) TextFunctions.endOf(start, count) - 1, 0, size);
     BoundedText.requireLength((long) before.length() + by.length() + size - rest);
     return before.concat(by).concat(value.slice(rest, size));
   }

@@ -297,7 +297,7 @@ public final class TextFunctions {
    * Returns the position of a part, from 1; 0 if it does not occur: {@code position(part IN
    * value)}.
    */
-  public static int position(String part, String value) {
+  public static int position(String value, String part) {
     return Texts.position(part, value);
   }
 
@@ -356,12 +356,21 @@ public final class TextFunctions {
       throw new ColonnadeException(
           ErrorCode.SUBSTRING_ERROR, "negative substring length not allowed");
     }
-    int end = Math.clamp((long) from + count, Integer.MIN_VALUE, Integer.MAX_VALUE);
+    int end = endOf(from, count);
     return new BoundedText()
         .append(Texts.substring(value, 1, from - 1))
         .append(placed)
         .append(Texts.substringFrom(value, end))
         .toString();
+  }
+
+  /** Returns the first position after those that are replaced. */
+  static int endOf(int from, int count) {
+    long end = (long) from + count;
+    if (end != (int) end) {
+      throw new ColonnadeException(ErrorCode.VALUE_OUT_OF_RANGE, "integer out of range");
+    }
+    return (int) end;
   }
 
   public static String reverse(String value) {

@@ -3,6 +3,7 @@ package dev.colonnade.sql.function.library.json.path;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.sql.function.scalar.CheckedArithmetic;
+import dev.colonnade.sql.function.value.JsonKeyOrder;
 import dev.colonnade.sql.function.value.JsonText;
 import dev.colonnade.sql.function.value.JsonText.Node;
 import dev.colonnade.type.path.JsonPath;
@@ -10,7 +11,6 @@ import dev.colonnade.type.path.JsonPath.Step;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -18,9 +18,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Item methods and arithmetic of paths. */
 final class JsonPathMethods {
-  private static final Comparator<String> SHORT_FIRST =
-      Comparator.comparingInt(String::length).thenComparing(Comparator.naturalOrder());
-
   private final JsonPathContext evaluator;
 
   JsonPathMethods(JsonPathContext evaluator) {
@@ -28,7 +25,7 @@ final class JsonPathMethods {
   }
 
   static List<String> keys(Map<String, Node> members) {
-    return members.keySet().stream().sorted(SHORT_FIRST).toList();
+    return members.keySet().stream().sorted(JsonKeyOrder.INSTANCE).toList();
   }
 
   /** Applies a method, then further accessors. */
