@@ -3,39 +3,12 @@ package dev.colonnade.sql.function.scalar;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.type.Interval;
-import java.math.BigDecimal;
-import java.math.RoundingMode;
 import java.time.ZoneId;
-import java.util.HashSet;
-import java.util.Locale;
 import java.util.Map;
-import java.util.Set;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** Interval parsing and arithmetic with PostgreSQL's semantics. */
 public final class IntervalFunctions {
-  private static final Pattern PART =
-      Pattern.compile(
-          "\\G\\s*(?:([+-]?)(\\d+):(\\d{1,2})(?::(\\d{1,2}(?:\\.\\d*)?))?"
-              + "|([+-]?\\d+)-(\\d+)"
-              + "|([+-]?(?:\\d+\\.?\\d*|\\.\\d+))\\s*([a-z]*))\\s*");
-
-  /** Sign that is separated from its number by white space. */
-  private static final Pattern SPACED_SIGN = Pattern.compile("(?<!\\S)([+-])\\s+(?=[\\d.])");
-
-  private static final Pattern CLOCK = Pattern.compile("[+-]?\\d+:");
-  private static final Pattern ISO =
-      Pattern.compile(
-          "p(?:(-?[\\d.]+)y)?(?:(-?[\\d.]+)m)?(?:(-?[\\d.]+)w)?(?:(-?[\\d.]+)d)?"
-              + "(?:t(?:(-?[\\d.]+)h)?(?:(-?[\\d.]+)m)?(?:(-?[\\d.]+)s)?)?");
-  private static final String[] ISO_UNITS = {
-    "year", "month", "week", "day", "hour", "minute", "second"
-  };
-  private static final BigDecimal MICROS_PER_SECOND = BigDecimal.valueOf(1_000_000);
-  private static final BigDecimal MICROS_PER_DAY = BigDecimal.valueOf(Interval.MICROS_PER_DAY);
-
   /** Maximum digit count that the fast path parses; such a number is in range in any unit. */
   private static final int PLAIN_DIGITS_MAX = 6;
 
@@ -59,73 +32,9 @@ public final class IntervalFunctions {
 
   private IntervalFunctions() {}
 
-  /** Accumulator of the fields of an interval text. */
-  private static final class Sum {
-    BigDecimal months = BigDecimal.ZERO;
-    BigDecimal days = BigDecimal.ZERO;
-    BigDecimal micros = BigDecimal.ZERO;
-    private final Set<String> units = new HashSet<>();
-
-    /** Adds an amount of a unit, which occurs once in a text. */
-    void add(BigDecimal amount, String unit, String text) {
-      requireOnce(unit, text);
-      BigDecimal inMonths = monthsOf(unit);
-      if (inMonths.signum() > 0) {
-        BigDecimal all = amount.multiply(inMonths);
-        // A fraction of a year is rounded to months; a fraction of a month carries over to days.
-        BigDecimal whole =
-            all.setScale(
-                0,
-                inMonths.compareTo(BigDecimal.ONE) == 0
-                    ? RoundingMode.DOWN
-                    : RoundingMode.HALF_EVEN);
-        months = months.add(whole);
-        if (inMonths.compareTo(BigDecimal.ONE) == 0) {
-          addDays(all.subtract(whole).multiply(BigDecimal.valueOf(Interval.DAYS_PER_MONTH)));
-        }
-      } else if (daysOf(unit) > 0) {
-        addDays(amount.multiply(BigDecimal.valueOf(daysOf(unit))));
-      } else {
-        micros = micros.add(amount.multiply(microsOf(unit, text)));
-      }
-    }
-
-    private void requireOnce(String unit, String text) {
-      String canonical =
-          monthsOf(unit).signum() > 0 || daysOf(unit) > 0
-              ? monthsOf(unit) + " months " + daysOf(unit) + " days"
-              : microsOf(unit, text).toPlainString();
-      if (!units.add(canonical)) {
-        throw invalid(text);
-      }
-    }
-
-    private void addDays(BigDecimal amount) {
-      BigDecimal whole = amount.setScale(0, RoundingMode.DOWN);
-      days = days.add(whole);
-      micros = micros.add(amount.subtract(whole).multiply(MICROS_PER_DAY));
-    }
-
-    Interval interval(boolean isAgo, String text) {
-      try {
-        Interval found =
-            new Interval(
-                months.intValueExact(),
-                days.intValueExact(),
-                micros.setScale(0, RoundingMode.HALF_EVEN).longValueExact());
-        return isAgo ? negateInterval(found) : found;
-      } catch (ArithmeticException e) {
-        throw new ColonnadeException(
-            ErrorCode.INTERVAL_OUT_OF_RANGE,
-            "interval field value out of range: \"" + text + "\"",
-            e);
-      }
-    }
-  }
-
   public static Interval textToInterval(String text) {
     Interval plain = plain(text);
-    return plain == null ? parsed(text) : plain;
+    return plain == null ? IntervalInput.parse(text) : plain;
   }
 
   /**
@@ -156,118 +65,6 @@ public final class IntervalFunctions {
 
   private static boolean isDigit(char c) {
     return c >= '0' && c <= '9';
-  }
-
-  /** Parses any interval text. */
-  static Interval parsed(String text) {
-    String lower = text.strip().toLowerCase(Locale.ROOT);
-    if (lower.startsWith("@")) {
-      lower = lower.substring(1).strip();
-    }
-    boolean isAgo = lower.endsWith("ago");
-    if (isAgo) {
-      lower = lower.substring(0, lower.length() - "ago".length()).strip();
-    }
-    if (lower.isEmpty()) {
-      throw invalid(text);
-    }
-    return (lower.startsWith("p") ? iso(lower, text) : parts(lower, text)).interval(isAgo, text);
-  }
-
-  private static Sum iso(String lower, String text) {
-    Matcher matcher = ISO.matcher(lower);
-    if (!matcher.matches()) {
-      throw invalid(text);
-    }
-    Sum sum = new Sum();
-    for (int i = 0; i < ISO_UNITS.length; i++) {
-      if (matcher.group(i + 1) != null) {
-        sum.add(new BigDecimal(matcher.group(i + 1)), ISO_UNITS[i], text);
-      }
-    }
-    return sum;
-  }
-
-  private static Sum parts(String lower, String text) {
-    return partsOf(SPACED_SIGN.matcher(lower).replaceAll("$1"), text);
-  }
-
-  private static Sum partsOf(String lower, String text) {
-    Sum sum = new Sum();
-    Matcher matcher = PART.matcher(lower);
-    int end = 0;
-    while (end < lower.length() && matcher.find()) {
-      if (matcher.group(2) != null) {
-        sum.requireOnce("hour", text);
-        sum.requireOnce("minute", text);
-        sum.requireOnce("second", text);
-        addClock(sum, matcher);
-      } else if (matcher.group(5) != null) {
-        BigDecimal years = new BigDecimal(matcher.group(5));
-        BigDecimal months = new BigDecimal(matcher.group(6));
-        sum.add(years, "year", text);
-        sum.add(matcher.group(5).startsWith("-") ? months.negate() : months, "month", text);
-      } else {
-        boolean isBeforeClock = CLOCK.matcher(lower.substring(matcher.end())).lookingAt();
-        String unit = matcher.group(8);
-        String plain = isBeforeClock ? "day" : "second";
-        sum.add(new BigDecimal(matcher.group(7)), unit.isEmpty() ? plain : unit, text);
-      }
-      end = matcher.end();
-    }
-    if (end < lower.length()) {
-      throw invalid(text);
-    }
-    return sum;
-  }
-
-  private static void addClock(Sum sum, Matcher matcher) {
-    BigDecimal seconds =
-        new BigDecimal(matcher.group(2))
-            .multiply(BigDecimal.valueOf(3600))
-            .add(new BigDecimal(matcher.group(3)).multiply(BigDecimal.valueOf(60)))
-            .add(matcher.group(4) == null ? BigDecimal.ZERO : new BigDecimal(matcher.group(4)));
-    BigDecimal micros = seconds.multiply(MICROS_PER_SECOND);
-    sum.micros = sum.micros.add(matcher.group(1).equals("-") ? micros.negate() : micros);
-  }
-
-  private static BigDecimal monthsOf(String unit) {
-    int months =
-        switch (unit) {
-          case "mon", "mons", "month", "months" -> 1;
-          case "y", "yr", "yrs", "year", "years" -> 12;
-          case "decade", "decades", "decs" -> 120;
-          case "c", "cent", "century", "centuries" -> 1_200;
-          case "mil", "mils", "millennium", "millennia" -> 12_000;
-          default -> 0;
-        };
-    return BigDecimal.valueOf(months);
-  }
-
-  private static int daysOf(String unit) {
-    return switch (unit) {
-      case "d", "day", "days" -> 1;
-      case "w", "week", "weeks" -> 7;
-      default -> 0;
-    };
-  }
-
-  private static BigDecimal microsOf(String unit, String text) {
-    return switch (unit) {
-      case "us", "usec", "usecs", "microsecond", "microseconds", "usecond", "useconds" ->
-          BigDecimal.ONE;
-      case "ms", "msec", "msecs", "millisecond", "milliseconds", "msecond", "mseconds" ->
-          BigDecimal.valueOf(1_000);
-      case "s", "sec", "secs", "second", "seconds" -> MICROS_PER_SECOND;
-      case "m", "min", "mins", "minute", "minutes" -> BigDecimal.valueOf(60_000_000L);
-      case "h", "hr", "hrs", "hour", "hours" -> BigDecimal.valueOf(3_600_000_000L);
-      default -> throw invalid(text);
-    };
-  }
-
-  private static ColonnadeException invalid(String text) {
-    return new ColonnadeException(
-        ErrorCode.INVALID_DATETIME, "invalid input syntax for type interval: \"" + text + "\"");
   }
 
   public static Interval intervalOf(int months, int days, long micros) {

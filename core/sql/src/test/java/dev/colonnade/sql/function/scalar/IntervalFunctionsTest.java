@@ -43,7 +43,7 @@ class IntervalFunctionsTest {
           Interval found = IntervalFunctions.plain(text);
           if (found != null) {
             plain++;
-            assertThat(found).as(text).isEqualTo(IntervalFunctions.parsed(text));
+            assertThat(found).as(text).isEqualTo(IntervalInput.parse(text));
           }
         }
       }

@@ -1,0 +1,250 @@
+package dev.colonnade.sql.function.scalar;
+
+import static dev.colonnade.sql.function.scalar.IntervalSum.MICROS_PER_HOUR;
+import static dev.colonnade.sql.function.scalar.IntervalSum.MICROS_PER_MINUTE;
+import static dev.colonnade.sql.function.scalar.IntervalSum.MICROS_PER_SECOND;
+
+import dev.colonnade.error.ColonnadeException;
+import dev.colonnade.error.ErrorCode;
+import dev.colonnade.sql.function.scalar.IntervalTokens.Token;
+import dev.colonnade.type.Interval;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reader of the text of an interval in the forms of PostgreSQL. The tokens are read from the last
+ * to the first, so that a unit is known before its amount.
+ */
+final class IntervalInput {
+  /** Characters by which words are told apart. */
+  private static final int WORD_LENGTH_MAX = 10;
+
+  private static final int MONTHS_MAX = Interval.MONTHS_PER_YEAR - 1;
+
+  /** Field of an interval. */
+  private enum Unit {
+    MICROSECOND,
+    MILLISECOND,
+    SECOND,
+    MINUTE,
+    HOUR,
+    DAY,
+    WEEK,
+    MONTH,
+    YEAR,
+    DECADE,
+    CENTURY,
+    MILLENNIUM
+  }
+
+  private static final Set<Unit> UNITS_OF_SECONDS =
+      EnumSet.of(Unit.SECOND, Unit.MILLISECOND, Unit.MICROSECOND);
+
+  private static final Set<Unit> UNITS_OF_TIMES =
+      EnumSet.of(Unit.HOUR, Unit.MINUTE, Unit.SECOND, Unit.MILLISECOND, Unit.MICROSECOND);
+
+  private final IntervalSum sum = new IntervalSum();
+  private final Set<Unit> used = EnumSet.noneOf(Unit.class);
+
+  /** Unit of the next amount; null for seconds. */
+  private @Nullable Unit unit;
+
+  private boolean isUnitOpen;
+
+  /** True if the token read last is "ago": what is before it needs a unit. */
+  private boolean isAfterAgo;
+
+  private boolean isAgo;
+
+  private IntervalInput() {}
+
+  /**
+   * Returns the interval of a text.
+   *
+   * @throws ColonnadeException INVALID_DATETIME if the text has no form of an interval,
+   *     INTERVAL_OUT_OF_RANGE if a field is too large
+   */
+  static Interval parse(String text) {
+    try {
+      Interval found = new IntervalInput().fields(IntervalTokens.of(text));
+      return found != null ? found : IsoIntervalInput.parse(text);
+    } catch (ArithmeticException e) {
+      throw new ColonnadeException(
+          ErrorCode.INTERVAL_OUT_OF_RANGE,
+          "interval field value out of range: \"" + text + "\"",
+          e);
+    }
+  }
+
+  static ColonnadeException invalid(String text) {
+    return new ColonnadeException(
+        ErrorCode.INVALID_DATETIME, "invalid input syntax for type interval: \"" + text + "\"");
+  }
+
+  /** Returns the interval; null if the tokens are not those of an interval. */
+  private @Nullable Interval fields(List<Token> tokens) {
+    for (Token token : tokens.reversed()) {
+      boolean isKnown =
+          switch (token.kind()) {
+            case TIME -> time(token.text(), false);
+            case SIGNED -> signed(token.text());
+            case NUMBER, DATE -> amount(token.text());
+            case WORD -> word(token.text());
+          };
+      if (!isKnown) {
+        return null;
+      }
+    }
+    if (used.isEmpty()) {
+      return null;
+    }
+    if (isAgo) {
+      sum.negate();
+    }
+    return sum.interval();
+  }
+
+  /** Reads a time with a sign before it, or an amount. */
+  private boolean signed(String token) {
+    if (token.indexOf(':') < 0) {
+      return amount(token);
+    }
+    try {
+      return time(token.substring(1), token.charAt(0) == '-') || amount(token);
+    } catch (ArithmeticException e) {
+      return amount(token);
+    }
+  }
+
+  /** Reads hours, minutes and seconds; minutes and seconds if these have a fraction. */
+  private boolean time(String token, boolean isNegative) {
+    NumberScan scan = new NumberScan(token);
+    long hours = scan.integer();
+    if (!scan.consume(':')) {
+      return false;
+    }
+    long minutes = Math.toIntExact(scan.integer());
+    long seconds = 0;
+    double fraction = 0;
+    if (scan.consume(':')) {
+      seconds = Math.toIntExact(scan.integer());
+    } else if (scan.present() == '.') {
+      seconds = minutes;
+      minutes = Math.toIntExact(hours);
+      hours = 0;
+    }
+    if (scan.present() == '.') {
+      fraction = scan.fraction();
+    }
+    if (!scan.isAtEnd() || Double.isNaN(fraction)) {
+      return false;
+    }
+    if (minutes > 59 || seconds > 60) {
+      throw new ArithmeticException("minutes or seconds of a time");
+    }
+    long micros =
+        Math.addExact(
+            Math.multiplyExact(hours, MICROS_PER_HOUR),
+            minutes * MICROS_PER_MINUTE
+                + seconds * MICROS_PER_SECOND
+                + (long) Math.rint(fraction * MICROS_PER_SECOND));
+    sum.setMicros(isNegative ? Math.negateExact(micros) : micros);
+    unit = Unit.DAY;
+    isUnitOpen = false;
+    isAfterAgo = false;
+    return use(UNITS_OF_TIMES);
+  }
+
+  private boolean amount(String token) {
+    if (isAfterAgo) {
+      return false;
+    }
+    NumberScan scan = new NumberScan(token);
+    boolean isNegative = token.charAt(0) == '-';
+    long whole = scan.integer();
+    double fraction = 0;
+    Unit of = unit == null ? Unit.SECOND : unit;
+    if (scan.consume('-')) {
+      long months = Math.toIntExact(scan.integer());
+      if (months < 0 || months > MONTHS_MAX) {
+        throw new ArithmeticException("months of a year");
+      }
+      of = Unit.MONTH;
+      whole =
+          Math.addExact(
+              Math.multiplyExact(whole, Interval.MONTHS_PER_YEAR), isNegative ? -months : months);
+    } else if (scan.present() == '.') {
+      fraction = scan.fraction() * (isNegative ? -1 : 1);
+    }
+    if (!scan.isAtEnd() || Double.isNaN(fraction)) {
+      return false;
+    }
+    add(of, whole, fraction);
+    unit = of == Unit.HOUR ? Unit.DAY : of;
+    isUnitOpen = false;
+    return use(of == Unit.SECOND && fraction != 0 ? UNITS_OF_SECONDS : EnumSet.of(of));
+  }
+
+  private void add(Unit of, long whole, double fraction) {
+    switch (of) {
+      case MICROSECOND -> sum.addMicros(whole, fraction, 1);
+      case MILLISECOND -> sum.addMicros(whole, fraction, 1_000);
+      case SECOND -> sum.addMicros(whole, fraction, MICROS_PER_SECOND);
+      case MINUTE -> sum.addMicros(whole, fraction, MICROS_PER_MINUTE);
+      case HOUR -> sum.addMicros(whole, fraction, MICROS_PER_HOUR);
+      case DAY -> sum.addDays(whole, fraction);
+      case WEEK -> sum.addWeeks(whole, fraction);
+      case MONTH -> sum.addMonths(whole, fraction);
+      case YEAR -> sum.addYears(whole, fraction, 1);
+      case DECADE -> sum.addYears(whole, fraction, 10);
+      case CENTURY -> sum.addYears(whole, fraction, 100);
+      case MILLENNIUM -> sum.addYears(whole, fraction, 1_000);
+    }
+  }
+
+  private boolean use(Set<Unit> units) {
+    for (Unit each : units) {
+      if (!used.add(each)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private boolean word(String word) {
+    if (word.equals("ago")) {
+      isAgo = true;
+      isAfterAgo = true;
+      return true;
+    }
+    Unit named = unitOf(word);
+    if (named == null || isUnitOpen) {
+      return false;
+    }
+    unit = named;
+    isUnitOpen = true;
+    isAfterAgo = false;
+    return true;
+  }
+
+  private static @Nullable Unit unitOf(String word) {
+    String known = word.length() > WORD_LENGTH_MAX ? word.substring(0, WORD_LENGTH_MAX) : word;
+    return switch (known) {
+      case "microsecon", "us", "usec", "usecond", "useconds", "usecs" -> Unit.MICROSECOND;
+      case "millisecon", "ms", "msec", "msecond", "mseconds", "msecs" -> Unit.MILLISECOND;
+      case "s", "sec", "second", "seconds", "secs" -> Unit.SECOND;
+      case "m", "min", "mins", "minute", "minutes" -> Unit.MINUTE;
+      case "h", "hour", "hours", "hr", "hrs" -> Unit.HOUR;
+      case "d", "day", "days" -> Unit.DAY;
+      case "w", "week", "weeks" -> Unit.WEEK;
+      case "mon", "mons", "month", "months" -> Unit.MONTH;
+      case "y", "year", "years", "yr", "yrs" -> Unit.YEAR;
+      case "dec", "decade", "decades", "decs" -> Unit.DECADE;
+      case "c", "cent", "centuries", "century" -> Unit.CENTURY;
+      case "mil", "millennia", "millennium", "mils" -> Unit.MILLENNIUM;
+      default -> null;
+    };
+  }
+}
