@@ -86,7 +86,7 @@ public class PlanningBenchmark {
   /** Parses and plans the statement. */
   @Benchmark
   public PhysicalPlan plan() {
-    StatementText parsed = frontEnd.parse(statement.text()).getFirst();
+    StatementText parsed = frontEnd.parse(statement.text(), _ -> {}).getFirst();
     DataStatement data = requireNonNull(parsed.data(), "statement of data");
     return frontEnd.dataPlan(data, context).physical();
   }
@@ -95,7 +95,7 @@ public class PlanningBenchmark {
   @Benchmark
   public PreparedStatement planAndCache() {
     FrontEnd empty = new FrontEnd();
-    StatementText parsed = empty.parse(statement.text()).getFirst();
+    StatementText parsed = empty.parse(statement.text(), _ -> {}).getFirst();
     DataText data = requireNonNull(empty.data(parsed, true), "statement of data");
     return empty.plan(data, context);
   }

@@ -2,6 +2,7 @@ package dev.colonnade.sql.function.scalar;
 
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
+import dev.colonnade.sql.function.interval.IntervalInput;
 import dev.colonnade.type.Interval;
 import java.time.ZoneId;
 import java.util.Map;

@@ -2,6 +2,7 @@ package dev.colonnade.sql.function.scalar;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.colonnade.sql.function.interval.IntervalInput;
 import dev.colonnade.type.Interval;
 import java.util.List;
 import org.junit.jupiter.api.Test;

@@ -29,7 +29,7 @@ public final class TrigonometricFunctions {
   private static final double ONE_MINUS_COS_60 = 1 - Math.cos(60 * RADIANS);
   private static final double LN_2 = Math.log(2);
 
-  /** Numbers above have the same square with 1 more, as far as a double can tell. */
+  /** Number from which on adding 1 to its square changes nothing. */
   private static final double ADDEND_LOST = 1L << 28;
 
   private static final double ASIN_HALF = Math.asin(0.5);

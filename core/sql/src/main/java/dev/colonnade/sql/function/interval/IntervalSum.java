@@ -1,4 +1,4 @@
-package dev.colonnade.sql.function.scalar;
+package dev.colonnade.sql.function.interval;
 
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;

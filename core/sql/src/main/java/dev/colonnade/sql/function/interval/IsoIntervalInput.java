@@ -1,9 +1,11 @@
-package dev.colonnade.sql.function.scalar;
+package dev.colonnade.sql.function.interval;
 
-import static dev.colonnade.sql.function.scalar.IntervalSum.MICROS_PER_HOUR;
-import static dev.colonnade.sql.function.scalar.IntervalSum.MICROS_PER_MINUTE;
-import static dev.colonnade.sql.function.scalar.IntervalSum.MICROS_PER_SECOND;
+import static dev.colonnade.sql.function.interval.IntervalSum.MICROS_PER_HOUR;
+import static dev.colonnade.sql.function.interval.IntervalSum.MICROS_PER_MINUTE;
+import static dev.colonnade.sql.function.interval.IntervalSum.MICROS_PER_SECOND;
 
+import dev.colonnade.error.ColonnadeException;
+import dev.colonnade.error.ErrorCode;
 import dev.colonnade.type.Interval;
 
 /** Reader of the text of an interval in the forms of ISO 8601: with designators, or alternative. */
@@ -28,10 +30,15 @@ final class IsoIntervalInput {
   static Interval parse(String text) {
     IsoIntervalInput input = new IsoIntervalInput(text);
     if (text.length() < 2 || !input.scan.consume('P')) {
-      throw IntervalInput.invalid(text);
+      throw invalid(text);
     }
     input.read();
     return input.sum.interval();
+  }
+
+  private static ColonnadeException invalid(String text) {
+    return new ColonnadeException(
+        ErrorCode.INVALID_DATETIME, "invalid input syntax for type interval: \"" + text + "\"");
   }
 
   private void read() {
@@ -68,7 +75,7 @@ final class IsoIntervalInput {
         case 'M' -> sum.addMonths(whole, fraction);
         case 'W' -> sum.addWeeks(whole, fraction);
         case 'D' -> sum.addDays(whole, fraction);
-        default -> throw IntervalInput.invalid(text);
+        default -> throw invalid(text);
       }
       return;
     }
@@ -76,7 +83,7 @@ final class IsoIntervalInput {
       case 'H' -> sum.addMicros(whole, fraction, MICROS_PER_HOUR);
       case 'M' -> sum.addMicros(whole, fraction, MICROS_PER_MINUTE);
       case 'S' -> sum.addMicros(whole, fraction, MICROS_PER_SECOND);
-      default -> throw IntervalInput.invalid(text);
+      default -> throw invalid(text);
     }
   }
 
@@ -89,7 +96,7 @@ final class IsoIntervalInput {
       return;
     }
     if (hasField) {
-      throw IntervalInput.invalid(text);
+      throw invalid(text);
     }
     sum.addYears(whole, fraction, 1);
     if (!hasNext('-')) {
@@ -103,7 +110,7 @@ final class IsoIntervalInput {
     readAmount();
     sum.addDays(whole, fraction);
     if (!scan.isAtEnd() && scan.present() != 'T') {
-      throw IntervalInput.invalid(text);
+      throw invalid(text);
     }
   }
 
@@ -117,7 +124,7 @@ final class IsoIntervalInput {
       return;
     }
     if (hasField) {
-      throw IntervalInput.invalid(text);
+      throw invalid(text);
     }
     sum.addMicros(whole, fraction, MICROS_PER_HOUR);
     if (!hasNext(':')) {
@@ -131,7 +138,7 @@ final class IsoIntervalInput {
     readAmount();
     sum.addMicros(whole, fraction, MICROS_PER_SECOND);
     if (!scan.isAtEnd()) {
-      throw IntervalInput.invalid(text);
+      throw invalid(text);
     }
   }
 
@@ -141,7 +148,7 @@ final class IsoIntervalInput {
       return true;
     }
     if (!scan.isAtEnd() && (separator == ':' || scan.present() != 'T')) {
-      throw IntervalInput.invalid(text);
+      throw invalid(text);
     }
     return false;
   }
@@ -150,7 +157,7 @@ final class IsoIntervalInput {
     int start = scan.position();
     double amount = scan.decimal();
     if (Double.isNaN(amount)) {
-      throw IntervalInput.invalid(text);
+      throw invalid(text);
     }
     if (Math.abs(amount) > AMOUNT_MAX) {
       throw new ArithmeticException("amount of ISO 8601");

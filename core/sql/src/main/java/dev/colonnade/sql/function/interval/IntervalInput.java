@@ -1,12 +1,12 @@
-package dev.colonnade.sql.function.scalar;
+package dev.colonnade.sql.function.interval;
 
-import static dev.colonnade.sql.function.scalar.IntervalSum.MICROS_PER_HOUR;
-import static dev.colonnade.sql.function.scalar.IntervalSum.MICROS_PER_MINUTE;
-import static dev.colonnade.sql.function.scalar.IntervalSum.MICROS_PER_SECOND;
+import static dev.colonnade.sql.function.interval.IntervalSum.MICROS_PER_HOUR;
+import static dev.colonnade.sql.function.interval.IntervalSum.MICROS_PER_MINUTE;
+import static dev.colonnade.sql.function.interval.IntervalSum.MICROS_PER_SECOND;
 
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
-import dev.colonnade.sql.function.scalar.IntervalTokens.Token;
+import dev.colonnade.sql.function.interval.IntervalTokens.Token;
 import dev.colonnade.type.Interval;
 import java.util.EnumSet;
 import java.util.List;
@@ -17,8 +17,8 @@ import org.jspecify.annotations.Nullable;
  * Reader of the text of an interval in the forms of PostgreSQL. The tokens are read from the last
  * to the first, so that a unit is known before its amount.
  */
-final class IntervalInput {
-  /** Characters by which words are told apart. */
+public final class IntervalInput {
+  /** Characters of a word that are compared. */
   private static final int WORD_LENGTH_MAX = 10;
 
   private static final int MONTHS_MAX = Interval.MONTHS_PER_YEAR - 1;
@@ -51,8 +51,6 @@ final class IntervalInput {
   /** Unit of the next amount; null for seconds. */
   private @Nullable Unit unit;
 
-  private boolean isUnitOpen;
-
   /** True if the token read last is "ago": what is before it needs a unit. */
   private boolean isAfterAgo;
 
@@ -66,7 +64,7 @@ final class IntervalInput {
    * @throws ColonnadeException INVALID_DATETIME if the text has no form of an interval,
    *     INTERVAL_OUT_OF_RANGE if a field is too large
    */
-  static Interval parse(String text) {
+  public static Interval parse(String text) {
     try {
       Interval found = new IntervalInput().fields(IntervalTokens.of(text));
       return found != null ? found : IsoIntervalInput.parse(text);
@@ -76,11 +74,6 @@ final class IntervalInput {
           "interval field value out of range: \"" + text + "\"",
           e);
     }
-  }
-
-  static ColonnadeException invalid(String text) {
-    return new ColonnadeException(
-        ErrorCode.INVALID_DATETIME, "invalid input syntax for type interval: \"" + text + "\"");
   }
 
   /** Returns the interval; null if the tokens are not those of an interval. */
@@ -152,7 +145,6 @@ final class IntervalInput {
                 + (long) Math.rint(fraction * MICROS_PER_SECOND));
     sum.setMicros(isNegative ? Math.negateExact(micros) : micros);
     unit = Unit.DAY;
-    isUnitOpen = false;
     isAfterAgo = false;
     return use(UNITS_OF_TIMES);
   }
@@ -183,7 +175,6 @@ final class IntervalInput {
     }
     add(of, whole, fraction);
     unit = of == Unit.HOUR ? Unit.DAY : of;
-    isUnitOpen = false;
     return use(of == Unit.SECOND && fraction != 0 ? UNITS_OF_SECONDS : EnumSet.of(of));
   }
 
@@ -220,11 +211,10 @@ final class IntervalInput {
       return true;
     }
     Unit named = unitOf(word);
-    if (named == null || isUnitOpen) {
+    if (named == null) {
       return false;
     }
     unit = named;
-    isUnitOpen = true;
     isAfterAgo = false;
     return true;
   }

@@ -1,4 +1,4 @@
-package dev.colonnade.sql.function.scalar;
+package dev.colonnade.sql.function.interval;
 
 import java.util.ArrayList;
 import java.util.List;

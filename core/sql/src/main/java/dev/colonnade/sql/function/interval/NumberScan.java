@@ -1,4 +1,4 @@
-package dev.colonnade.sql.function.scalar;
+package dev.colonnade.sql.function.interval;
 
 /** Reader of the numbers of a text, from its beginning to its end. */
 final class NumberScan {
