@@ -21,6 +21,9 @@ final class ConflictArbiter {
   private final TableSchema schema;
   private final Set<Object> seen = new HashSet<>();
 
+  /** Keys of the table that no row has any more, because the statement has changed it. */
+  private final Set<Object> vacated = new HashSet<>();
+
   ConflictArbiter(ConflictPlan.Arbiter plan, TableSchema schema) {
     this.plan = plan;
     this.schema = schema;
@@ -50,7 +53,11 @@ final class ConflictArbiter {
     if (isDistinct || !appliesTo(row)) {
       return Conflict.NONE;
     }
-    return seen.contains(comparable(key)) ? Conflict.OWN : Conflict.EXISTING;
+    Object comparable = comparable(key);
+    if (seen.contains(comparable)) {
+      return Conflict.OWN;
+    }
+    return vacated.contains(comparable) ? Conflict.NONE : Conflict.EXISTING;
   }
 
   private boolean appliesTo(@Nullable Object[] row) {
@@ -71,7 +78,8 @@ final class ConflictArbiter {
    */
   void addChanged(
       @Nullable Object[] proposed, List<Column> assigned, List<@Nullable Object> values) {
-    seen.add(comparable(key(proposed)));
+    Object before = comparable(key(proposed));
+    seen.add(before);
     List<Integer> ids = assigned.stream().map(Column::id).toList();
     for (ConflictPlan.KeyExpression expression : plan.expressions()) {
       List<Integer> read = expression.columnIds();
@@ -83,7 +91,12 @@ final class ConflictArbiter {
     for (int i = 0; i < assigned.size(); i++) {
       changed[schema.ordinal(ids.get(i))] = values.get(i);
     }
-    seen.add(comparable(key(changed)));
+    Object after = comparable(key(changed));
+    seen.add(after);
+    if (!after.equals(before)) {
+      seen.remove(before);
+      vacated.add(before);
+    }
   }
 
   private List<@Nullable Object> key(@Nullable Object[] row) {

@@ -36,6 +36,9 @@ import org.jspecify.annotations.Nullable;
  * </pre>
  */
 public final class ConflictInsertOperator extends TableChangeOperator {
+  /** Start of the SQLSTATEs of wrong values, violated constraints and repeated changes. */
+  private static final String ERRORS_OF_ROWS = "2";
+
   private final ModifyPlan.Insert plan;
   private final ConflictPlan conflict;
   private final PartExecutor parts;
@@ -115,8 +118,22 @@ public final class ConflictInsertOperator extends TableChangeOperator {
     inserted.check(batch);
     for (int row = 0; row < batch.rowCount(); row++) {
       query().cancellation().check();
-      add(batch, row, appender(into));
+      try {
+        add(batch, row, appender(into));
+      } catch (ColonnadeException e) {
+        throw e.code().sqlState().startsWith(ERRORS_OF_ROWS) ? firstError(e, into) : e;
+      }
     }
+  }
+
+  /**
+   * Returns the error of a row after the rows before it are written, which throws the error of an
+   * earlier row. The statement fails in any case.
+   */
+  private ColonnadeException firstError(ColonnadeException error, CollectedRows before) {
+    finishCollecting(before);
+    long _ = writeRows(false);
+    return error;
   }
 
   private RowAppender appender(CollectedRows into) {

@@ -143,7 +143,7 @@ final class ConflictInsertOperatorTest {
             .satisfies(e -> assertThat(e.code()).isEqualTo(ErrorCode.ROW_CHANGED_TWICE));
       }
     }
-    assertThat(writes.changes).isEmpty();
+    assertThat(writes.callCount).isEqualTo(4);
   }
 
   @Test
@@ -174,5 +174,44 @@ final class ConflictInsertOperatorTest {
     assertThat(arbiter.find(row, finds)).isEqualTo(ConflictArbiter.Conflict.EXISTING);
     arbiter.addInserted(row);
     assertThat(arbiter.find(row, finds)).isEqualTo(ConflictArbiter.Conflict.OWN);
+  }
+
+  @Test
+  void shouldReportTheErrorOfTheFirstWrongRow() {
+    for (boolean isEarlier : List.of(false, true)) {
+      ColonnadeException earlier = new ColonnadeException(ErrorCode.UNIQUE_VIOLATION, "earlier");
+      writes.writeError = isEarlier ? earlier : null;
+      TestRows rows =
+          TestRows.of(TYPES, row(1, "a", "x"), row(2, "b", "y"), row(2, "c", "z"), row(3, "d", ""));
+      try (ConflictInsertOperator operator = operator(true, rows)) {
+        assertThatExceptionOfType(ColonnadeException.class)
+            .isThrownBy(operator::complete)
+            .satisfies(
+                e ->
+                    assertThat(e.code())
+                        .isEqualTo(
+                            isEarlier ? ErrorCode.UNIQUE_VIOLATION : ErrorCode.ROW_CHANGED_TWICE));
+      }
+    }
+    assertThat(writes.changes).containsExactly("insert [1, a, null]", "update [2] [v]=[b!]");
+  }
+
+  @Test
+  void shouldFindNoConflictWithAKeyThatWasChanged() {
+    ConflictArbiter arbiter =
+        new ConflictArbiter(
+            new ConflictPlan.Arbiter(
+                List.of(TABLE.schema().column("id")), List.of(), null, "t_pkey", true, PROBE),
+            TABLE.schema());
+    @Nullable Object[] two = {2, "a", null};
+    @Nullable Object[] four = {4, "a", null};
+    arbiter.addChanged(two, List.of(TABLE.schema().column("id")), List.of(4));
+    assertThat(arbiter.findOwn(two)).isEqualTo(ConflictArbiter.Conflict.NONE);
+    assertThat(arbiter.findOwn(four)).isEqualTo(ConflictArbiter.Conflict.OWN);
+    arbiter.addInserted(two);
+    assertThat(arbiter.findOwn(two)).isEqualTo(ConflictArbiter.Conflict.OWN);
+    @Nullable Object[] six = {6, "a", null};
+    arbiter.addChanged(six, List.of(TABLE.schema().column("id")), List.of(6));
+    assertThat(arbiter.findOwn(six)).isEqualTo(ConflictArbiter.Conflict.OWN);
   }
 }

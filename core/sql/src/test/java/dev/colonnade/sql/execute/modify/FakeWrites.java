@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.colonnade.catalog.relation.Table;
 import dev.colonnade.catalog.relation.TableDescriptor;
+import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.key.Key;
 import dev.colonnade.sql.access.StatementWrites;
 import dev.colonnade.sql.access.row.EncodedRowSource;
@@ -52,6 +53,10 @@ final class FakeWrites implements StatementWrites {
   int aloneCount;
   int storedBatchesMax;
   long expectedCount;
+
+  /** Error of every call; null for none. */
+  @Nullable ColonnadeException writeError;
+
   private int storedBatchCount;
 
   /** Returns a source plan with columns of these types. */
@@ -64,6 +69,9 @@ final class FakeWrites implements StatementWrites {
   @Override
   public long write(Table table, Iterable<RowChange> written) {
     callCount++;
+    if (writeError != null) {
+      throw writeError;
+    }
     long count = 0;
     for (RowChange change : written) {
       changes.add(
