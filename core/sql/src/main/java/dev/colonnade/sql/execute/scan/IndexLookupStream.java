@@ -8,10 +8,6 @@ import dev.colonnade.scan.PageStream;
 import dev.colonnade.scan.column.BatchSchema;
 import dev.colonnade.scan.page.ScanPage;
 import dev.colonnade.scan.request.PageFormat;
-import dev.colonnade.sql.function.value.ValueConverter;
-import dev.colonnade.sql.type.TypeKind;
-import dev.colonnade.sql.type.TypeMapping;
-import dev.colonnade.type.row.RowFormat;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -28,16 +24,11 @@ final class IndexLookupStream implements PageStream {
     PageStream open(List<Key> keys, long limit);
   }
 
-  private final RowFormat format;
   private final long rowLimit;
-  private final PageStream entries;
+  private final IndexEntries entries;
   private final RowLookup lookup;
   private final BatchSchema schema;
-  private final TypeKind[] keyKinds;
 
-  private @Nullable ScanPage entryPage;
-  private @Nullable PageReader entryReader;
-  private int entryRow;
   private @Nullable PageStream rows;
   private int keysWanted;
   private long rowsReturned;
@@ -51,16 +42,11 @@ final class IndexLookupStream implements PageStream {
    */
   IndexLookupStream(
       Table table, List<Integer> columns, long rowLimit, PageStream entries, RowLookup lookup) {
-    this.format = table.format();
     this.rowLimit = rowLimit;
-    this.entries = entries;
+    this.entries = new IndexEntries(table, entries);
     this.lookup = lookup;
     this.keysWanted = KEYS_FIRST;
     this.schema = BatchSchema.stored(columns.stream().map(table.schema()::column).toList());
-    this.keyKinds =
-        table.schema().keyColumns().stream()
-            .map(column -> TypeMapping.sqlType(column.type()).kind())
-            .toArray(TypeKind[]::new);
   }
 
   @Override
@@ -92,8 +78,12 @@ final class IndexLookupStream implements PageStream {
   /** Looks up the rows of the next entries. Returns whether there are any. */
   private boolean openNext() {
     List<Key> keys = new ArrayList<>(keysWanted);
-    while (keys.size() < keysWanted && nextEntry()) {
-      keys.add(keyOf(requireNonNull(entryReader, "entryReader is null").row(entryRow)));
+    while (keys.size() < keysWanted) {
+      Key key = entries.next();
+      if (key == null) {
+        break;
+      }
+      keys.add(key);
     }
     if (keys.isEmpty()) {
       return false;
@@ -102,32 +92,6 @@ final class IndexLookupStream implements PageStream {
     rows = lookup.open(keys, limit);
     keysWanted = Math.min(KEYS_MAX, keysWanted * 2);
     return true;
-  }
-
-  private boolean nextEntry() {
-    entryRow++;
-    while (entryPage == null || entryRow >= entryPage.rowCount()) {
-      closeEntryPage();
-      ScanPage next = entries.next();
-      if (next == null) {
-        return false;
-      }
-      entryPage = next;
-      entryReader =
-          next.rowCount() == 0
-              ? null
-              : new PageReader(PageReader.Rows.of(next, entries.schema().columns()));
-      entryRow = 0;
-    }
-    return true;
-  }
-
-  private Key keyOf(@Nullable Object[] held) {
-    @Nullable Object[] values = new @Nullable Object[held.length];
-    for (int i = 0; i < values.length; i++) {
-      values[i] = ValueConverter.toJava(keyKinds[i], held[i]);
-    }
-    return format.keyCodec().encode(values);
   }
 
   @Override
@@ -141,7 +105,6 @@ final class IndexLookupStream implements PageStream {
   @Override
   public void close() {
     closeRows();
-    closeEntryPage();
     entries.close();
   }
 
@@ -149,14 +112,6 @@ final class IndexLookupStream implements PageStream {
     if (rows != null) {
       rows.close();
       rows = null;
-    }
-  }
-
-  private void closeEntryPage() {
-    if (entryPage != null) {
-      entryPage.close();
-      entryPage = null;
-      entryReader = null;
     }
   }
 }

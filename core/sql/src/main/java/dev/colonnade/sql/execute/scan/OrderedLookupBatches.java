@@ -6,14 +6,10 @@ import dev.colonnade.catalog.relation.Table;
 import dev.colonnade.key.Key;
 import dev.colonnade.scan.PageStream;
 import dev.colonnade.scan.page.ScanPage;
-import dev.colonnade.sql.function.value.ValueConverter;
-import dev.colonnade.sql.type.TypeKind;
-import dev.colonnade.sql.type.TypeMapping;
 import dev.colonnade.sql.vector.Vector;
 import dev.colonnade.sql.vector.VectorBatch;
 import dev.colonnade.sql.vector.VectorBuilder;
 import dev.colonnade.sql.vector.VectorType;
-import dev.colonnade.type.row.RowFormat;
 import dev.colonnade.type.schema.Column;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -45,17 +41,11 @@ final class OrderedLookupBatches implements AutoCloseable {
     PageStream open(List<Key> keys);
   }
 
-  private final RowFormat format;
   private final List<VectorType> types;
   private final int[] keyPositions;
-  private final TypeKind[] keyKinds;
   private final long rowLimit;
-  private final PageStream entries;
+  private final IndexEntries entries;
   private final RowLookup lookup;
-
-  private @Nullable ScanPage entryPage;
-  private @Nullable PageReader entryReader;
-  private int entryRow;
 
   /** Keys of entries that were read, whose rows were not. */
   private final Deque<Key> pending = new ArrayDeque<>();
@@ -79,17 +69,12 @@ final class OrderedLookupBatches implements AutoCloseable {
       long rowLimit,
       PageStream entries,
       RowLookup lookup) {
-    this.format = table.format();
     this.types = List.copyOf(types);
     this.rowLimit = rowLimit;
-    this.entries = requireNonNull(entries, "entries is null");
+    this.entries = new IndexEntries(table, entries);
     this.lookup = requireNonNull(lookup, "lookup is null");
     List<Column> key = table.schema().keyColumns();
     this.keyPositions = key.stream().mapToInt(column -> columns.indexOf(column.id())).toArray();
-    this.keyKinds =
-        key.stream()
-            .map(column -> TypeMapping.sqlType(column.type()).kind())
-            .toArray(TypeKind[]::new);
     this.keysWanted = rowLimit == 0 ? KEYS_FIRST : (int) Math.min(rowLimit, KEYS_MAX);
   }
 
@@ -116,41 +101,13 @@ final class OrderedLookupBatches implements AutoCloseable {
     List<Key> keys = new ArrayList<>(keysWanted);
     while (keys.size() < keysWanted) {
       Key known = pending.poll();
-      if (known != null) {
-        keys.add(known);
-      } else if (nextEntry()) {
-        keys.add(keyOf(requireNonNull(entryReader, "entryReader is null").row(entryRow)));
-      } else {
+      Key key = known == null ? entries.next() : known;
+      if (key == null) {
         return keys;
       }
+      keys.add(key);
     }
     return keys;
-  }
-
-  private boolean nextEntry() {
-    entryRow++;
-    while (entryPage == null || entryRow >= entryPage.rowCount()) {
-      closeEntryPage();
-      ScanPage next = entries.next();
-      if (next == null) {
-        return false;
-      }
-      entryPage = next;
-      entryReader =
-          next.rowCount() == 0
-              ? null
-              : new PageReader(PageReader.Rows.of(next, entries.schema().columns()));
-      entryRow = 0;
-    }
-    return true;
-  }
-
-  private Key keyOf(@Nullable Object[] held) {
-    @Nullable Object[] values = new @Nullable Object[held.length];
-    for (int i = 0; i < values.length; i++) {
-      values[i] = ValueConverter.toJava(keyKinds[i], held[i]);
-    }
-    return format.keyCodec().encode(values);
   }
 
   /**
@@ -219,7 +176,7 @@ final class OrderedLookupBatches implements AutoCloseable {
       for (int i = 0; i < key.length; i++) {
         key[i] = reader.value(keyPositions[i], row);
       }
-      Integer place = requireNonNull(places.get(keyOf(key)), "row has no entry");
+      Integer place = requireNonNull(places.get(entries.keyOf(key)), "row has no entry");
       rowOfPlace[place] = first + row + 1;
     }
     return first + count;
@@ -244,15 +201,6 @@ final class OrderedLookupBatches implements AutoCloseable {
   public void close() {
     isEnded = true;
     pending.clear();
-    closeEntryPage();
     entries.close();
-  }
-
-  private void closeEntryPage() {
-    if (entryPage != null) {
-      entryPage.close();
-      entryPage = null;
-      entryReader = null;
-    }
   }
 }
