@@ -81,8 +81,9 @@ public final class Branches {
       conditions.add(
           builder.deferred(
               () -> {
+                int before = state.setCallCount();
                 TypedExpression condition = analysis.analyze(when.condition());
-                if (operand == null && state.setCallCount() > setCalls) {
+                if (state.setCallCount() > before) {
                   throw Positions.error(
                       ErrorCode.TYPE_MISMATCH,
                       "argument of CASE/WHEN must not return a set",

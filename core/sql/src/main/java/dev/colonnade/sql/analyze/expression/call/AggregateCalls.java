@@ -55,29 +55,36 @@ final class AggregateCalls {
       String name, List<Expression> arguments, List<SortItem> order, VectorType type) {}
 
   /**
-   * Returns an aggregate.
+   * Analyzed parts of a call.
    *
+   * @param values arguments, then the values of WITHIN GROUP
+   * @param filter condition of FILTER; null without
    * @param readCount number of columns that were named before the call
    */
-  TypedExpression analyze(
-      Call.Function node,
-      FunctionResolution.Call call,
-      List<TypedExpression> arguments,
-      int readCount) {
+  record Inputs(List<TypedExpression> values, @Nullable Expression filter, int readCount) {
+    Inputs(List<TypedExpression> values, @Nullable Expression filter, int readCount) {
+      this.values = List.copyOf(values);
+      this.filter = filter;
+      this.readCount = readCount;
+    }
+  }
+
+  /** Returns an aggregate. */
+  TypedExpression analyze(Call.Function node, FunctionResolution.Call call, Inputs inputs) {
+    List<TypedExpression> all = inputs.values();
+    Expression filter = inputs.filter();
+    int readCount = inputs.readCount();
     AggregateSyntax.check(node, call.entry().kind());
     boolean isOrderedSet = call.entry().kind() != FunctionKind.AGGREGATE;
-    List<TypedExpression> all = new ArrayList<>(arguments);
-    node.clauses().withinGroup().forEach(key -> all.add(analysis.analyze(key.value())));
     ResolvedCall resolved =
         Positions.at(node.position(), () -> resolver.resolved(node.name().last(), call, all));
     if (!(call.entry().implementation() instanceof Implementation.Aggregate(String name))) {
       throw Positions.unsupported("function " + resolved.shown(), node.position());
     }
     if (call.entry().kind() == FunctionKind.HYPOTHETICAL_SET) {
-      return hypothetical(resolved, node, readCount);
+      return hypothetical(resolved, node, filter, readCount);
     }
     requireGrouped(resolved, node);
-    Expression filter = filter(node);
     Accumulator accumulator =
         isOrderedSet
             ? orderedSet(name, resolved, node.clauses().withinGroup())
@@ -116,7 +123,8 @@ final class AggregateCalls {
     return name.equals("min") || name.equals("max");
   }
 
-  private @Nullable Expression filter(Call.Function node) {
+  /** Returns the condition of FILTER; null without. */
+  @Nullable Expression filter(Call.Function node) {
     dev.colonnade.sql.syntax.query.Expression condition = node.clauses().filter();
     if (condition == null) {
       return null;
@@ -304,7 +312,8 @@ final class AggregateCalls {
     }
   }
 
-  private TypedExpression hypothetical(ResolvedCall call, Call.Function node, int readCount) {
+  private TypedExpression hypothetical(
+      ResolvedCall call, Call.Function node, @Nullable Expression filter, int readCount) {
     List<SortKey> keys = node.clauses().withinGroup();
     HypotheticalRanks.requirePairs(call, keys.size(), node.position());
     requireGrouped(call, node);
@@ -312,12 +321,12 @@ final class AggregateCalls {
         ranks.rank(
             call,
             keys,
-            filter(node),
-            (name, arguments, filter, read) ->
+            filter,
+            (name, arguments, condition, read) ->
                 aggregate(
                     new Accumulator(name, arguments, List.of(), VectorType.of(TypeKind.BIGINT)),
                     node,
-                    filter,
+                    condition,
                     all(read, readCount)));
     state.replaceReads(readCount, rank);
     return TypedExpression.of(rank, TypeReference.of(call.result()), node.position());
@@ -423,7 +432,7 @@ final class AggregateCalls {
     List<Expression> values = resolved.arguments().stream().map(conversions.texts()::read).toList();
     Accumulator accumulator =
         new Accumulator(name, values, List.of(), result(name, values, resolved.result()));
-    return withFields(window(node, accumulator, filter(node), resolved.result()), resolved);
+    return withFields(window(node, accumulator, null, resolved.result()), resolved);
   }
 
   private TypedExpression window(

@@ -9,6 +9,7 @@ import dev.colonnade.sql.analyze.expression.invoke.Invocations;
 import dev.colonnade.sql.analyze.expression.value.ExpressionAnalysis;
 import dev.colonnade.sql.analyze.expression.value.ExpressionState;
 import dev.colonnade.sql.analyze.expression.value.Positions;
+import dev.colonnade.sql.expression.Expression;
 import dev.colonnade.sql.registry.function.FunctionKind;
 import dev.colonnade.sql.registry.resolve.CallArguments;
 import dev.colonnade.sql.registry.resolve.FunctionResolution;
@@ -48,7 +49,9 @@ public final class FunctionCalls {
     if (field != null) {
       return field.at(node.position());
     }
-    FunctionResolution found = resolve(node, arguments);
+    List<TypedExpression> all = withSortedValues(node, arguments);
+    Expression filter = aggregates.filter(node);
+    FunctionResolution found = resolve(node, all);
     return switch (found) {
       case FunctionResolution.Conversion conversion -> {
         TypedExpression value =
@@ -61,7 +64,7 @@ public final class FunctionCalls {
         yield value.at(node.position());
       }
       case FunctionResolution.Call call when call.entry().kind().isAggregate() ->
-          aggregates.analyze(node, call, arguments, readCount);
+          aggregates.analyze(node, call, new AggregateCalls.Inputs(all, filter, readCount));
       case FunctionResolution.Call call -> call(node, call, arguments);
     };
   }
@@ -69,7 +72,7 @@ public final class FunctionCalls {
   /** Rows of a function of FROM. */
   public SetCalls.Rows rows(Call.Function node) {
     List<TypedExpression> arguments = arguments(node);
-    FunctionResolution found = resolve(node, arguments);
+    FunctionResolution found = resolve(node, withSortedValues(node, arguments));
     if (found instanceof FunctionResolution.Call call
         && call.entry().kind() == FunctionKind.FUNCTION) {
       requirePlain(node);
@@ -111,17 +114,24 @@ public final class FunctionCalls {
             argument.position());
       }
     }
-    List<TypedExpression> all = new ArrayList<>(arguments);
-    if (!node.clauses().withinGroup().isEmpty()) {
-      node.clauses().withinGroup().forEach(key -> all.add(analysis.analyze(key.value())));
-    }
     CallArguments call =
         new CallArguments(
-            all.stream().map(value -> value.type().type()).toList(),
+            arguments.stream().map(value -> value.type().type()).toList(),
             names,
             node.arguments().variadic());
     return Positions.at(
         node.position(), () -> state.functions().resolve(schema, node.name().last(), call));
+  }
+
+  /** Returns the arguments with the values of WITHIN GROUP, which a function is resolved by. */
+  private List<TypedExpression> withSortedValues(
+      Call.Function node, List<TypedExpression> arguments) {
+    if (node.clauses().withinGroup().isEmpty()) {
+      return arguments;
+    }
+    List<TypedExpression> all = new ArrayList<>(arguments);
+    node.clauses().withinGroup().forEach(key -> all.add(analysis.analyze(key.value())));
+    return all;
   }
 
   /** Returns the field of a row that is written as a call; null if it is none. */
