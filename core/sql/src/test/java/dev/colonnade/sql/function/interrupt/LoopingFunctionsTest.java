@@ -47,6 +47,9 @@ class LoopingFunctionsTest {
   /** Time limit after the deadline; generous, because the machine may be busy. */
   private static final long LATE_NANOS_MAX = TimeUnit.SECONDS.toNanos(2);
 
+  /** Time after which a function that is called again and again must have been interrupted. */
+  private static final long UNCHECKED_NANOS_MAX = TimeUnit.SECONDS.toNanos(30);
+
   private static final String LONG = "a".repeat(2_000_000);
   private static final String ALMOST = "a".repeat(1_000_000) + "b";
   private static final Bytes BYTES = Bytes.of(new byte[8_000_000]);
@@ -191,9 +194,13 @@ class LoopingFunctionsTest {
             Interruption.run(
                 cancellation,
                 () -> {
-                  while (true) {
+                  // A function without a check fails the test instead of running forever.
+                  NanoTicker ticker = NanoTicker.system();
+                  long start = ticker.nanos();
+                  while (ticker.nanos() - start < UNCHECKED_NANOS_MAX) {
                     Object _ = function.get();
                   }
+                  throw new AssertionError("the function does not check its cancellation");
                 }));
   }
 }
