@@ -9,6 +9,8 @@ import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.storage.config.StorageConfig;
 import java.nio.file.Path;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -40,6 +42,42 @@ class SqlBadInputTest {
   @Test
   void shouldRejectParenthesesNestedTooDeeply() {
     assertTooComplex("select " + "(".repeat(2 * DEPTH) + "1" + ")".repeat(2 * DEPTH));
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "select %s",
+        "values (%s)",
+        "select 1 from (select %s) s",
+        "select exists (select %s)",
+        "select 1 from t group by %s",
+        "select 1 from t order by %s",
+        "select distinct on (%s) 1 from t",
+        "select row(%s) is null",
+        "select (%s) is null",
+      })
+  void shouldRejectMoreThan1664Columns(String form) {
+    String most =
+        IntStream.range(0, 1664).mapToObj(i -> "id + " + i).collect(Collectors.joining(", "));
+    boolean isOfRows = form.contains("is null");
+    boolean hasTable = form.contains("from t");
+    String columns = hasTable ? most.substring(most.indexOf(',') + 1) : most.replace("id", "1");
+    session.execute(form.formatted(columns)).toList();
+    String more = columns + (hasTable ? ", id - 1" : ", 9 + 9");
+    assertThatExceptionOfType(ColonnadeException.class)
+        .isThrownBy(() -> session.execute(form.formatted(more)).toList())
+        .withMessage(
+            (isOfRows ? "ROW expressions" : "target lists") + " can have at most 1664 entries")
+        .satisfies(e -> assertThat(e.code()).isEqualTo(ErrorCode.TOO_MANY_COLUMNS));
+  }
+
+  @Test
+  void shouldCountEqualColumnsOnce() {
+    String columns =
+        IntStream.range(0, 1664).mapToObj(i -> "id + " + i).collect(Collectors.joining(", "));
+    String query = "select " + columns + " from t group by " + columns + " order by " + columns;
+    assertThat(session.execute(query).toList()).isEmpty();
   }
 
   @Test

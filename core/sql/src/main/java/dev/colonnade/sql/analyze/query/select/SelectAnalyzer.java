@@ -38,6 +38,9 @@ public final class SelectAnalyzer {
   private final TargetList targets = new TargetList();
   private final OutputReferences outputs;
 
+  /** Different keys of GROUP BY that are no columns. */
+  private final List<TypedExpression> hiddenKeys = Grouping.newKeys();
+
   /** Creates the analysis of a SELECT. */
   public SelectAnalyzer(QueryContext context) {
     this(context, null);
@@ -92,6 +95,7 @@ public final class SelectAnalyzer {
     }
     limit(ending, clauses);
     windows(select, clauses);
+    TargetList.requireSize(targets.size() + hiddenKeys.size());
     if (context.level().hasAggregates() && readsWorkingTable(clauses.plan)) {
       throw ScopeErrors.at(
           ErrorCode.INVALID_RECURSION,
@@ -136,6 +140,7 @@ public final class SelectAnalyzer {
                       + " clause."));
     }
     limit(ending, clauses);
+    TargetList.requireSize(targets.size());
     return new SelectDraft(context, targets, clauses);
   }
 
@@ -188,6 +193,9 @@ public final class SelectAnalyzer {
     if (target < 0) {
       TypedExpression value = expressions.decided(expressions.analyze(node));
       expressions.groupable(value);
+      if (targets.find(value) < 0) {
+        Grouping.findOrAdd(hiddenKeys, value);
+      }
       return value;
     }
     TypedExpression value = expressions.decided(targets.get(target).value());

@@ -1,5 +1,7 @@
 package dev.colonnade.sql.analyze.query.select;
 
+import dev.colonnade.error.ColonnadeException;
+import dev.colonnade.error.ErrorCode;
 import dev.colonnade.sql.analyze.bind.Origin;
 import dev.colonnade.sql.analyze.bind.TypedExpression;
 import dev.colonnade.sql.logical.copy.Equivalence;
@@ -9,7 +11,19 @@ import java.util.function.UnaryOperator;
 
 /** Columns of a SELECT: those of its list, then hidden ones. */
 final class TargetList {
+  /** Maximum number of columns of a query, hidden ones included. */
+  static final int SIZE_MAX = 1664;
+
   private final List<Target> targets = new ArrayList<>();
+
+  /** Throws TOO_MANY_COLUMNS if there are more columns than {@link #SIZE_MAX}. */
+  static void requireSize(int size) {
+    if (size > SIZE_MAX) {
+      throw new ColonnadeException(
+          ErrorCode.TOO_MANY_COLUMNS,
+          "target lists can have at most %d entries".formatted(SIZE_MAX));
+    }
+  }
 
   void add(Target target) {
     targets.add(target);
@@ -35,6 +49,16 @@ final class TargetList {
 
   /** Returns the column of an equal value, which is added as a hidden one if there is none. */
   int findOrAdd(TypedExpression value) {
+    int found = find(value);
+    if (found >= 0) {
+      return found;
+    }
+    targets.add(new Target(ResultNames.NONE, value, Origin.NONE, true));
+    return targets.size() - 1;
+  }
+
+  /** Returns the column of an equal value; -1 if there is none. */
+  int find(TypedExpression value) {
     for (int i = 0; i < targets.size(); i++) {
       TypedExpression other = targets.get(i).value();
       if (Equivalence.areEquivalent(other.expression(), value.expression())
@@ -42,8 +66,7 @@ final class TargetList {
         return i;
       }
     }
-    targets.add(new Target(ResultNames.NONE, value, Origin.NONE, true));
-    return targets.size() - 1;
+    return -1;
   }
 
   /** Replaces the value of a column. */

@@ -43,6 +43,7 @@ public final class ValuesAnalyzer {
       }
       rows.add(row.stream().map(expressions::analyze).toList());
     }
+    TargetList.requireSize(width);
     List<ResultColumn> columns = new ArrayList<>();
     List<List<Expression>> byColumn = new ArrayList<>();
     for (int i = 0; i < width; i++) {
