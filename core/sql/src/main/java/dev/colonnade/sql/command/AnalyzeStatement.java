@@ -5,7 +5,6 @@ import dev.colonnade.catalog.index.TableIndex;
 import dev.colonnade.catalog.relation.Table;
 import dev.colonnade.key.KeySpan;
 import dev.colonnade.sql.access.StatementTransaction;
-import dev.colonnade.sql.execute.scan.SampledRows;
 import dev.colonnade.sql.statement.Execution;
 import dev.colonnade.sql.statement.PreparedStatement;
 import dev.colonnade.sql.statement.StatementResult;

@@ -20,14 +20,14 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /** Reader of the values of a page, in their internal representation. */
-final class PageReader {
+public final class PageReader {
   private static final int UUID_BYTES = 16;
   private static final int WIDE_BYTES = 16;
 
   private final Rows rows;
   private final Reader[] readers;
 
-  PageReader(Rows rows) {
+  public PageReader(Rows rows) {
     this.rows = rows;
     this.readers = new Reader[rows.columns().size()];
     for (int i = 0; i < readers.length; i++) {
@@ -41,7 +41,8 @@ final class PageReader {
     return readers[column].read(rows.position(row));
   }
 
-  @Nullable Object[] row(int row) {
+  /** Returns the values of all columns of a row. */
+  public @Nullable Object[] row(int row) {
     @Nullable Object[] values = new @Nullable Object[readers.length];
     for (int i = 0; i < values.length; i++) {
       values[i] = value(i, row);
@@ -150,7 +151,7 @@ final class PageReader {
   }
 
   /** Rows of a page that has some, as columns in any form. Valid until the page is closed. */
-  static final class Rows {
+  public static final class Rows {
     private final List<Column> columns;
     private final ColumnVector[] vectors;
     private final VectorPage.Rows rows;
@@ -161,7 +162,8 @@ final class PageReader {
       this.rows = rows;
     }
 
-    static Rows of(ScanPage page, List<Column> columns) {
+    /** Returns the rows of a page that has columns. */
+    public static Rows of(ScanPage page, List<Column> columns) {
       ColumnVector[] vectors = new ColumnVector[columns.size()];
       for (int i = 0; i < vectors.length; i++) {
         vectors[i] =

@@ -1,4 +1,4 @@
-package dev.colonnade.sql.execute.scan;
+package dev.colonnade.sql.command;
 
 import static java.util.Objects.requireNonNull;
 
@@ -12,11 +12,12 @@ import dev.colonnade.scan.request.ScanRequest;
 import dev.colonnade.scan.request.ScanTarget;
 import dev.colonnade.scan.request.Selection;
 import dev.colonnade.sql.access.StatementReads;
+import dev.colonnade.sql.execute.scan.PageReader;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Rows of some spans of a table, in key order, as running statements hold them. One thread. */
-public final class SampledRows implements AutoCloseable {
+final class SampledRows implements AutoCloseable {
   private final PageStream pages;
   private @Nullable ScanPage page;
   private @Nullable PageReader reader;
@@ -32,7 +33,7 @@ public final class SampledRows implements AutoCloseable {
    * @param columns the ids of the columns
    * @param spans at most {@link ScanRequest#SPANS_MAX}, in key order
    */
-  public static SampledRows open(
+  static SampledRows open(
       StatementReads reads,
       Table table,
       List<Integer> columns,
@@ -53,7 +54,7 @@ public final class SampledRows implements AutoCloseable {
    *
    * @param skipped number of rows
    */
-  public @Nullable Object @Nullable [] next(long skipped) {
+  @Nullable Object @Nullable [] next(long skipped) {
     long left = skipped;
     while (page == null || row + left >= page.rowCount()) {
       left -= page == null ? 0 : page.rowCount() - row;
