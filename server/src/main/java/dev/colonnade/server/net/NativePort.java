@@ -11,6 +11,7 @@ import dev.colonnade.protocol.frame.FrameEncoder;
 import dev.colonnade.protocol.frame.RequestFrame;
 import dev.colonnade.protocol.frame.ResponseFrame;
 import dev.colonnade.server.net.transport.ConnectionLimiter;
+import dev.colonnade.server.net.transport.EventLoopThreads;
 import dev.colonnade.server.net.transport.ServerTransport;
 import dev.colonnade.server.net.transport.SessionLimiter;
 import dev.colonnade.server.net.transport.TlsDetector;
@@ -24,7 +25,6 @@ import io.netty.channel.EventLoopGroup;
 import io.netty.channel.MultiThreadIoEventLoopGroup;
 import io.netty.channel.WriteBufferWaterMark;
 import io.netty.handler.timeout.IdleStateHandler;
-import io.netty.util.concurrent.DefaultThreadFactory;
 import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.Map;
@@ -75,11 +75,11 @@ public final class NativePort implements AutoCloseable {
     ServerTransport transport = ServerTransport.of(dependencies.config().transport());
     acceptors =
         new MultiThreadIoEventLoopGroup(
-            1, new DefaultThreadFactory("colonnade-accept", true), transport.ioHandlers());
+            1, EventLoopThreads.of("colonnade-accept"), transport.ioHandlers());
     eventLoops =
         new MultiThreadIoEventLoopGroup(
             sockets.eventLoopThreads(),
-            new DefaultThreadFactory("colonnade-net", true),
+            EventLoopThreads.of("colonnade-net"),
             transport.ioHandlers());
     try {
       listening = bind(sockets, transport);

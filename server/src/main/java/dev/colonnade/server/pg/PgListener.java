@@ -11,6 +11,7 @@ import dev.colonnade.server.config.PgConfig;
 import dev.colonnade.server.config.TransportKind;
 import dev.colonnade.server.net.observer.ConnectionObserver;
 import dev.colonnade.server.net.transport.ConnectionLimiter;
+import dev.colonnade.server.net.transport.EventLoopThreads;
 import dev.colonnade.server.net.transport.ServerTransport;
 import dev.colonnade.server.net.transport.SessionLimiter;
 import dev.colonnade.server.net.transport.TrafficCounter;
@@ -26,7 +27,6 @@ import io.netty.channel.ChannelOption;
 import io.netty.channel.EventLoopGroup;
 import io.netty.channel.MultiThreadIoEventLoopGroup;
 import io.netty.channel.WriteBufferWaterMark;
-import io.netty.util.concurrent.DefaultThreadFactory;
 import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.Map;
@@ -109,11 +109,11 @@ public final class PgListener implements AutoCloseable {
     ServerTransport transport = ServerTransport.of(sockets.transport());
     acceptors =
         new MultiThreadIoEventLoopGroup(
-            1, new DefaultThreadFactory("colonnade-pg-accept", true), transport.ioHandlers());
+            1, EventLoopThreads.of("colonnade-pg-accept"), transport.ioHandlers());
     eventLoops =
         new MultiThreadIoEventLoopGroup(
             sockets.eventLoopThreads(),
-            new DefaultThreadFactory("colonnade-pg-net", true),
+            EventLoopThreads.of("colonnade-pg-net"),
             transport.ioHandlers());
     try {
       listening = bind(sockets, transport);
