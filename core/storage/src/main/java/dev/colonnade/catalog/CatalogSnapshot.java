@@ -228,10 +228,12 @@ public final class CatalogSnapshot implements AccessCatalog {
 
   /** Returns the schema of this name, or null. */
   public @Nullable SchemaEntry findSchema(int databaseId, String name) {
-    return schemas(databaseId).stream()
-        .filter(schema -> schema.name().equals(name))
-        .findFirst()
-        .orElse(null);
+    for (SchemaEntry schema : objects.schemas().values()) {
+      if (schema.databaseId() == databaseId && schema.name().equals(name)) {
+        return schema;
+      }
+    }
+    return null;
   }
 
   /** Returns the roles in the order of their ids. */

@@ -1,7 +1,6 @@
 package dev.colonnade.engine.write;
 
 import dev.colonnade.catalog.index.IndexEntryWriter;
-import dev.colonnade.catalog.index.TableIndex;
 import dev.colonnade.catalog.relation.Table;
 import dev.colonnade.engine.index.IndexEntryChanges;
 import dev.colonnade.engine.index.UniqueViolations;
@@ -31,7 +30,6 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.IntConsumer;
 import java.util.function.IntFunction;
-import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -231,8 +229,7 @@ final class StatementRowWriter {
     return switch (change) {
       case RowChange.Insert _ -> false;
       case RowChange.Delete _ -> true;
-      case RowChange.Update update ->
-          changedBy(update).noneMatch(columnId -> schema.isKey(columnId));
+      case RowChange.Update update -> !form.keyColumns().mayChange(update);
     };
   }
 
@@ -305,25 +302,9 @@ final class StatementRowWriter {
    * reference.
    */
   private LockStrength strengthOf(RowChange.Update update) {
-    boolean changesKey =
-        changedBy(update)
-            .anyMatch(
-                columnId ->
-                    schema.isKey(columnId)
-                        || table.indexes().stream().anyMatch(index -> isUniqueBy(index, columnId)));
-    return changesKey ? LockStrength.UPDATE : LockStrength.NO_KEY_UPDATE;
-  }
-
-  /** Returns the ids of the columns that an update may change, generated ones included. */
-  private IntStream changedBy(RowChange.Update update) {
-    return IntStream.concat(
-        update.columns().stream().mapToInt(Column::id),
-        table.descriptor().properties().generated().keySet().stream().mapToInt(Integer::intValue));
-  }
-
-  private static boolean isUniqueBy(TableIndex index, int columnId) {
-    return index.isUnique()
-        && index.columns().stream().anyMatch(part -> part.columnId() == columnId);
+    return form.uniqueColumns().mayChange(update)
+        ? LockStrength.UPDATE
+        : LockStrength.NO_KEY_UPDATE;
   }
 
   private void replace(@Nullable Object @Nullable [] before, @Nullable Object @Nullable [] after) {

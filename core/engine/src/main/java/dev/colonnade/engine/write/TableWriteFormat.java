@@ -22,6 +22,8 @@ final class TableWriteFormat {
   private final @Nullable IndexEntryChanges entries;
   private final RowConstraints checks;
   private final boolean isReferring;
+  private final ChangedColumns keyColumns;
+  private final ChangedColumns uniqueColumns;
   private @Nullable RowDecoder decoder;
 
   TableWriteFormat(
@@ -33,6 +35,8 @@ final class TableWriteFormat {
     this.checks = new RowConstraints(table, conditions);
     this.isReferring =
         ForeignKeyChecks.affects(table, catalog) || DeferredUniqueKeys.affects(table);
+    this.keyColumns = ChangedColumns.ofKey(table);
+    this.uniqueColumns = ChangedColumns.ofKeyAndUniqueIndexes(table);
   }
 
   public Table table() {
@@ -59,6 +63,16 @@ final class TableWriteFormat {
   /** Returns whether changes of rows affect foreign keys or deferrable unique constraints. */
   boolean isReferring() {
     return isReferring;
+  }
+
+  /** Returns the columns of the primary key. */
+  ChangedColumns keyColumns() {
+    return keyColumns;
+  }
+
+  /** Returns the columns of the primary key and of unique indexes. */
+  ChangedColumns uniqueColumns() {
+    return uniqueColumns;
   }
 
   RowDecoder decoder() {

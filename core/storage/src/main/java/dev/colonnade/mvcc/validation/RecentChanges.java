@@ -228,9 +228,15 @@ public final class RecentChanges implements GroupParticipant {
 
   /** Below the floor of cleared spans, every span counts as cleared. */
   private boolean isCleared(KeySpan span, long timestamp) {
-    return timestamp < clearedFloor
-        || cleared.stream()
-            .anyMatch(past -> past.timestamp() > timestamp && past.span().overlaps(span));
+    if (timestamp < clearedFloor) {
+      return true;
+    }
+    for (Cleared past : cleared) {
+      if (past.timestamp() > timestamp && past.span().overlaps(span)) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /** Returns the number of tracked changes. For tests, while no group is being written. */

@@ -12,6 +12,8 @@ import org.jspecify.annotations.Nullable;
 
 /** Values of sequences that are allocated for the rows of an INSERT, in the order of the rows. */
 public final class AllocatedValues {
+  private static final AllocatedValues NONE = new AllocatedValues(List.of(), new long[0][]);
+
   private final List<AllocatedColumn> columns;
   private final List<SqlType> types;
 
@@ -28,12 +30,14 @@ public final class AllocatedValues {
   /** Allocates values for {@code rowCount} rows. */
   public static AllocatedValues of(
       List<AllocatedColumn> columns, int rowCount, SequenceAllocator sequences) {
-    List<AllocatedColumn> filled = rowCount == 0 ? List.of() : columns;
-    long[][] values = new long[filled.size()][];
-    for (int i = 0; i < values.length; i++) {
-      values[i] = values(sequences.allocate(filled.get(i).sequenceId(), rowCount), rowCount);
+    if (rowCount == 0 || columns.isEmpty()) {
+      return NONE;
     }
-    return new AllocatedValues(filled, values);
+    long[][] values = new long[columns.size()][];
+    for (int i = 0; i < values.length; i++) {
+      values[i] = values(sequences.allocate(columns.get(i).sequenceId(), rowCount), rowCount);
+    }
+    return new AllocatedValues(columns, values);
   }
 
   private static long[] values(List<ValueRun> runs, int rowCount) {

@@ -29,7 +29,10 @@ public final class ColumnValues {
   public ColumnValues(List<Column> columns, List<VectorType> batchTypes, int first) {
     this.first = first;
     this.columns = List.copyOf(columns);
-    this.types = columns.stream().map(column -> TypeMapping.sqlType(column.type())).toList();
+    this.types = new ArrayList<>(columns.size());
+    for (Column column : columns) {
+      types.add(TypeMapping.sqlType(column.type()));
+    }
     this.vectorTypes = List.copyOf(batchTypes.subList(first, first + columns.size()));
   }
 

@@ -13,8 +13,10 @@ public final class InsertedColumns {
   public InsertedColumns(TableSchema schema, ColumnValues values) {
     this.width = schema.columns().size();
     this.values = values;
-    this.ordinals =
-        values.columns().stream().mapToInt(column -> schema.ordinal(column.id())).toArray();
+    this.ordinals = new int[values.columns().size()];
+    for (int i = 0; i < ordinals.length; i++) {
+      ordinals[i] = schema.ordinal(values.columns().get(i).id());
+    }
   }
 
   /**
