@@ -1,5 +1,6 @@
 package dev.colonnade.bulk;
 
+import dev.colonnade.interrupt.InterruptionPoint;
 import dev.colonnade.key.Key;
 import dev.colonnade.mvcc.VersionHeader;
 import dev.colonnade.store.Batch;
@@ -64,7 +65,8 @@ final class StagedPairs implements AutoCloseable {
       long pieceBytesMax) {
     StagedPairs staged = new StagedPairs(store, timestamp, pieceBytesMax);
     try {
-      while (pairs.next()) {
+      for (int step = 1; pairs.next(); step++) {
+        InterruptionPoint.check(step);
         staged.add(pairs.key(), pairs.value(), conflicts);
       }
       staged.endPiece();

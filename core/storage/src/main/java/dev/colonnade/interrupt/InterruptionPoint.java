@@ -34,6 +34,24 @@ public final class InterruptionPoint {
     }
   }
 
+  /** Returns work for another thread, during which the check of this thread is bound to it. */
+  public static Runnable withCheck(Runnable work) {
+    if (!CHECK.isBound()) {
+      return work;
+    }
+    Runnable check = CHECK.get();
+    return () -> ScopedValue.where(CHECK, check).run(work);
+  }
+
+  /** Runs work that is not interrupted, because its effect cannot be undone. */
+  public static void runToItsEnd(Runnable work) {
+    if (CHECK.isBound()) {
+      ScopedValue.where(CHECK, () -> {}).run(work);
+    } else {
+      work.run();
+    }
+  }
+
   /** Returns the result of {@code work}, during which {@code check} is bound to the thread. */
   public static <T extends @Nullable Object> T call(Runnable check, Supplier<T> work) {
     return ScopedValue.where(CHECK, requireNonNull(check, "check is null")).call(work::get);

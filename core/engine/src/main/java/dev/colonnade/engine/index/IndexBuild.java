@@ -10,6 +10,7 @@ import dev.colonnade.catalog.index.TableIndex;
 import dev.colonnade.catalog.relation.Table;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
+import dev.colonnade.interrupt.InterruptionPoint;
 import dev.colonnade.key.Key;
 import dev.colonnade.key.KeySpan;
 import dev.colonnade.mvcc.ReadView;
@@ -74,7 +75,10 @@ public final class IndexBuild implements IndexBuilder {
         table, index, IndexEntries.of(table, index, conditions, context.rowBytesMax()));
   }
 
-  /** Reads and sorts the entries of all rows, part by part, on several threads. */
+  /**
+   * Reads and sorts the entries of all rows, part by part, on several threads. The statement that
+   * builds the index can be canceled.
+   */
   private void sort(ReadView view, Table table, TableIndex index, PairSorter sorter) {
     Queue<KeySpan> parts =
         new ConcurrentLinkedQueue<>(context.bulk().partsOf(table.format().keyCodec().span()));
@@ -103,7 +107,9 @@ public final class IndexBuild implements IndexBuilder {
   /** Starts a worker; without a thread for it, the others do its work. */
   private void startTo(List<CompletableFuture<Void>> started, Runnable worker) {
     try {
-      started.add(CompletableFuture.runAsync(worker, context.parallelism().executor()));
+      started.add(
+          CompletableFuture.runAsync(
+              InterruptionPoint.withCheck(worker), context.parallelism().executor()));
     } catch (RejectedExecutionException e) {
       LOG.debug("no thread for a worker of an index build", e);
     }

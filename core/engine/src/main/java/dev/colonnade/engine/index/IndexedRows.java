@@ -6,6 +6,7 @@ import dev.colonnade.bulk.PairSorter;
 import dev.colonnade.catalog.index.IndexEntryWriter;
 import dev.colonnade.catalog.index.TableIndex;
 import dev.colonnade.catalog.relation.Table;
+import dev.colonnade.interrupt.InterruptionPoint;
 import dev.colonnade.key.Key;
 import dev.colonnade.key.KeySpan;
 import dev.colonnade.mvcc.ReadView;
@@ -53,10 +54,12 @@ final class IndexedRows {
   /** Adds the entries of all rows of a span to a sorter. */
   void addAll(ReadView view, KeySpan span, PairSorter.Part sorter) {
     Key rowKey = null;
+    int step = 0;
     Map<Integer, byte[]> values = new HashMap<>();
     CursorOptions options = CursorOptions.over(span).withoutFillingCache();
     try (VersionCursor cursor = view.cursor(options)) {
       for (boolean found = cursor.seekToFirst(); found; found = cursor.next()) {
+        InterruptionPoint.check(++step);
         Key stored = cursor.key();
         Key next = keys.rowKeyOf(stored);
         if (rowKey != null && !next.equals(rowKey)) {

@@ -11,6 +11,7 @@ import dev.colonnade.engine.catalog.TemporaryTables;
 import dev.colonnade.engine.catalog.TransactionParticipant;
 import dev.colonnade.engine.session.EngineSessionState;
 import dev.colonnade.error.ColonnadeException;
+import dev.colonnade.interrupt.InterruptionPoint;
 import dev.colonnade.key.Key;
 import dev.colonnade.mvcc.Version;
 import dev.colonnade.mvcc.lock.LockWaitPolicy;
@@ -136,7 +137,8 @@ public final class EngineTransaction implements SessionTransaction, StatementTra
         rollBackAfter(e);
         throw e;
       }
-      scope.participants().forEach(TransactionParticipant::committed);
+      InterruptionPoint.runToItsEnd(
+          () -> scope.participants().forEach(TransactionParticipant::committed));
     } finally {
       gate.exit();
     }

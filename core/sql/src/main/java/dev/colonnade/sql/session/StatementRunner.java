@@ -158,7 +158,12 @@ public final class StatementRunner {
 
   private SqlResult run(Run run) {
     run.prepared().executed();
-    return interruptible(run, () -> block.isNone() ? alone(run) : inBlock(run));
+    return interruptible(
+        run,
+        () -> {
+          run.cancellation().check();
+          return block.isNone() ? alone(run) : inBlock(run);
+        });
   }
 
   /** Variant of {@link #reporting} for work that may take long: its functions can be canceled. */
