@@ -1,5 +1,6 @@
 package dev.colonnade.sql;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.colonnade.engine.Database;
@@ -7,10 +8,12 @@ import dev.colonnade.sql.system.SystemColumn;
 import dev.colonnade.sql.system.SystemKey;
 import dev.colonnade.sql.system.SystemTable;
 import dev.colonnade.sql.system.SystemTables;
+import dev.colonnade.sql.system.table.SystemTableScan;
 import dev.colonnade.storage.config.StorageConfig;
 import dev.colonnade.store.rocks.config.MemoryConfig;
 import dev.colonnade.store.rocks.config.RocksStoreConfig;
 import java.nio.file.Path;
+import java.util.Collections;
 import java.util.List;
 import org.assertj.core.api.SoftAssertions;
 import org.jspecify.annotations.Nullable;
@@ -56,6 +59,39 @@ class SystemTablesTest {
           .assertThatCode(() -> rows("select * from " + table.schema() + "." + table.name()))
           .as(table.toString())
           .doesNotThrowAnyException();
+    }
+    softly.assertAll();
+  }
+
+  /** Reads tables whose rows change neither with time nor with statements. */
+  @Test
+  void shouldReadTheSameValuesOfAColumnAloneAsOfTheWholeTable() {
+    SoftAssertions softly = new SoftAssertions();
+    for (String name : List.of("pg_class", "pg_attribute", "pg_type", "pg_namespace", "pg_views")) {
+      SystemTable table = requireNonNull(SystemTables.of(SystemTable.CATALOG_SCHEMA).get(name));
+      List<List<@Nullable Object>> all = rows("select * from " + name);
+      for (int i = 0; i < table.columns().size(); i++) {
+        int index = i;
+        String column = table.columns().get(i).name();
+        softly
+            .assertThat(rows("select \"%s\" from %s".formatted(column, name)))
+            .as(name + "." + column)
+            .isEqualTo(all.stream().map(row -> Collections.singletonList(row.get(index))).toList());
+      }
+    }
+    softly.assertAll();
+  }
+
+  @Test
+  void shouldEstimateTheNumberOfRows() {
+    SoftAssertions softly = new SoftAssertions();
+    for (SystemTable table : SystemTables.of(SystemTable.CATALOG_SCHEMA).values()) {
+      double estimate = SystemTableScan.estimatedRows(table);
+      int count = rows("select 1 from pg_catalog." + table.name()).size();
+      softly
+          .assertThat(estimate)
+          .as("%s rows=%d", table, count)
+          .isBetween(Math.max(1, count / 10.0), Math.max(1, count) + 500.0);
     }
     softly.assertAll();
   }

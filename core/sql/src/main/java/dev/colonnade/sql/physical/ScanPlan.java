@@ -9,7 +9,6 @@ import dev.colonnade.sql.physical.access.ScanPredicate;
 import dev.colonnade.sql.physical.access.TableAccess;
 import dev.colonnade.sql.system.SystemTable;
 import java.util.List;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Plan without inputs. */
@@ -92,15 +91,20 @@ public sealed interface ScanPlan extends PhysicalPlan {
   /**
    * Scan of a table of the system catalog.
    *
-   * @param read the columns that are computed; the others are NULL
+   * @param ordinals positions in the table of the columns that are read
+   * @param columns the columns that are read, in the order of their positions in {@code ordinals}
    */
   record SystemScan(
-      SystemTable table, Set<Integer> read, List<PlanColumn> columns, PlanEstimate estimate)
+      SystemTable table, List<Integer> ordinals, List<PlanColumn> columns, PlanEstimate estimate)
       implements ScanPlan {
     public SystemScan {
       requireNonNull(table, "table is null");
-      read = Set.copyOf(read);
+      ordinals = List.copyOf(ordinals);
       columns = List.copyOf(columns);
+      if (ordinals.size() != columns.size()) {
+        throw new IllegalArgumentException(
+            "ordinals=" + ordinals.size() + " columns=" + columns.size());
+      }
     }
   }
 

@@ -31,7 +31,7 @@ public final class BuiltInRows {
 
   private static List<@Nullable Object[]> read(SystemTable table, List<String> lines) {
     List<String> names = Arrays.asList(lines.getFirst().split("\t"));
-    SystemRows rows = new SystemRows(table, null);
+    SystemRows rows = SystemRows.of(table);
     lines.stream().skip(1).forEach(line -> rows.read(names, line.split("\t", KEEP_EMPTY)));
     return List.copyOf(rows.rows());
   }

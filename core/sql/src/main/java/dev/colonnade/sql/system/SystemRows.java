@@ -4,7 +4,10 @@ import dev.colonnade.sql.function.array.ZeroBasedArray;
 import dev.colonnade.sql.type.TypeKind;
 import java.math.BigDecimal;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.function.Supplier;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,6 +18,10 @@ public final class SystemRows {
   private final SystemTable table;
   private final @Nullable SystemKey key;
   private final TypeKind[] kinds;
+
+  /** Position in a row for each column of the table; negative for columns that are not read. */
+  private final int[] positions;
+
   private final @Nullable Object[] blank;
   private final List<@Nullable Object[]> rows = new ArrayList<>();
   private @Nullable Object[] current;
@@ -22,23 +29,35 @@ public final class SystemRows {
   /**
    * Creates a builder without rows.
    *
+   * @param ordinals of the columns of the rows
    * @param key of the rows that are needed; null if all are
    */
-  public SystemRows(SystemTable table, @Nullable SystemKey key) {
+  public SystemRows(SystemTable table, List<Integer> ordinals, @Nullable SystemKey key) {
     this.table = table;
     this.key = key;
     this.kinds = new TypeKind[table.columns().size()];
     List<Object> systemValues = table.systemColumnValues();
-    this.blank = new @Nullable Object[kinds.length + systemValues.size()];
-    for (int i = 0; i < kinds.length; i++) {
-      SystemColumn column = table.columns().get(i);
-      kinds[i] = column.elementKind();
-      blank[i] = column.required() ? defaultValue(column, kinds[i]) : null;
-    }
-    for (int i = 0; i < systemValues.size(); i++) {
-      blank[kinds.length + i] = systemValues.get(i);
+    this.positions = new int[kinds.length + systemValues.size()];
+    Arrays.fill(positions, -1);
+    this.blank = new @Nullable Object[ordinals.size()];
+    for (int i = 0; i < blank.length; i++) {
+      int ordinal = ordinals.get(i);
+      positions[ordinal] = i;
+      if (ordinal >= kinds.length) {
+        blank[i] = systemValues.get(ordinal - kinds.length);
+      } else {
+        SystemColumn column = table.columns().get(ordinal);
+        kinds[ordinal] = column.elementKind();
+        blank[i] = column.required() ? defaultValue(column, kinds[ordinal]) : null;
+      }
     }
     this.current = blank.clone();
+  }
+
+  /** Creates a builder without rows for all columns and all rows. */
+  public static SystemRows of(SystemTable table) {
+    int count = table.columns().size() + table.systemColumns().size();
+    return new SystemRows(table, IntStream.range(0, count).boxed().toList(), null);
   }
 
   private static @Nullable Object defaultValue(SystemColumn column, TypeKind kind) {
@@ -72,12 +91,29 @@ public final class SystemRows {
   }
 
   /**
-   * Sets a column of the current row. Numbers are converted to the column's type, lists to arrays.
+   * Sets a column of the current row if it is read. Numbers are converted to the column's type,
+   * lists to arrays.
    */
   public SystemRows set(String column, @Nullable Object value) {
     int ordinal = table.ordinal(column);
-    current[ordinal] = value == null ? blank[ordinal] : internalValue(ordinal, value);
+    if (positions[ordinal] >= 0) {
+      set(ordinal, value);
+    }
     return this;
+  }
+
+  /** Sets a column of the current row to a value that is computed only if the column is read. */
+  public SystemRows compute(String column, Supplier<? extends @Nullable Object> value) {
+    int ordinal = table.ordinal(column);
+    if (positions[ordinal] >= 0) {
+      set(ordinal, value.get());
+    }
+    return this;
+  }
+
+  private void set(int ordinal, @Nullable Object value) {
+    int position = positions[ordinal];
+    current[position] = value == null ? blank[position] : internalValue(ordinal, value);
   }
 
   private Object internalValue(int ordinal, Object value) {
@@ -116,7 +152,7 @@ public final class SystemRows {
     for (int i = 0; i < names.size(); i++) {
       int ordinal = table.ordinal(names.get(i));
       String field = fields[i];
-      current[ordinal] = field.equals("\\N") ? null : parse(ordinal, unescaped(field));
+      current[positions[ordinal]] = field.equals("\\N") ? null : parse(ordinal, unescaped(field));
     }
   }
 

@@ -9,7 +9,6 @@ import dev.colonnade.sql.vector.VectorBatch;
 import dev.colonnade.sql.vector.VectorBuilder;
 import dev.colonnade.sql.vector.VectorType;
 import java.util.List;
-import java.util.function.IntPredicate;
 import org.jspecify.annotations.Nullable;
 
 /** Rows with values in their internal representation, such as those of system tables. */
@@ -31,7 +30,6 @@ public final class RowsOperator extends Operator {
 
   private final Source source;
   private final List<VectorType> types;
-  private final IntPredicate isRead;
   private List<VectorBatch> batches = List.of();
   private List<@Nullable Object[]> rows = List.of();
   private int batchCount;
@@ -40,22 +38,19 @@ public final class RowsOperator extends Operator {
   /**
    * Creates the operator.
    *
-   * @param isRead returns whether a column is needed; the others may be NULL
+   * @param types of the columns of all rows
    */
-  public RowsOperator(
-      QueryContext query, Source source, List<VectorType> types, IntPredicate isRead) {
+  public RowsOperator(QueryContext query, Source source, List<VectorType> types) {
     super(query);
     this.source = requireNonNull(source, "source is null");
     this.types = List.copyOf(types);
-    this.isRead = requireNonNull(isRead, "isRead is null");
   }
 
-  private static VectorBatch batch(
-      List<@Nullable Object[]> rows, List<VectorType> types, IntPredicate isRead) {
+  private static VectorBatch batch(List<@Nullable Object[]> rows, List<VectorType> types) {
     Vector[] columns = new Vector[types.size()];
     for (int i = 0; i < columns.length; i++) {
       @Nullable Object[] values = new @Nullable Object[rows.size()];
-      for (int row = 0; row < values.length && isRead.test(i); row++) {
+      for (int row = 0; row < values.length; row++) {
         values[row] = rows.get(row)[i];
       }
       columns[i] = VectorBuilder.vectorOf(values, types.get(i));
@@ -81,7 +76,7 @@ public final class RowsOperator extends Operator {
       return null;
     }
     position = to;
-    return batch(rows.subList(from, to), types, isRead);
+    return batch(rows.subList(from, to), types);
   }
 
   @Override

@@ -5,6 +5,7 @@ import dev.colonnade.sql.physical.PlanColumn;
 import dev.colonnade.sql.physical.RowPlan;
 import dev.colonnade.sql.physical.ScanPlan;
 import dev.colonnade.sql.physical.SetPlan;
+import dev.colonnade.sql.system.SystemColumn;
 import dev.colonnade.type.schema.Column;
 import java.util.HashSet;
 import java.util.IdentityHashMap;
@@ -135,12 +136,19 @@ public final class RelationAliases {
     String name = scan.columns().get(index).name();
     return switch (scan) {
       case ScanPlan.TableScan table -> storedName(table, index);
-      case ScanPlan.SystemScan system when index < system.table().columns().size() ->
-          system.table().columns().get(index).name();
+      case ScanPlan.SystemScan system -> storedName(system, index, name);
       case ScanPlan.Values _ -> "column" + (index + 1);
       case RowPlan.Unnest unnest when name.startsWith(GENERATED) -> SetFunctions.name(unnest);
       default -> name.substring(name.lastIndexOf('.') + 1);
     };
+  }
+
+  private static String storedName(ScanPlan.SystemScan scan, int index, String name) {
+    int ordinal = scan.ordinals().get(index);
+    List<SystemColumn> stored = scan.table().columns();
+    return ordinal < stored.size()
+        ? stored.get(ordinal).name()
+        : name.substring(name.lastIndexOf('.') + 1);
   }
 
   private static String storedName(ScanPlan.TableScan scan, int index) {

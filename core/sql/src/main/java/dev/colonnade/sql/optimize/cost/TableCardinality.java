@@ -3,13 +3,14 @@ package dev.colonnade.sql.optimize.cost;
 import static java.util.Objects.requireNonNull;
 
 import dev.colonnade.catalog.relation.Table;
+import dev.colonnade.sql.logical.LogicalSource;
 import dev.colonnade.sql.logical.LogicalSource.SystemColumnRead;
-import dev.colonnade.sql.logical.LogicalSource.SystemTableScan;
 import dev.colonnade.sql.logical.LogicalSource.TableColumn;
 import dev.colonnade.sql.logical.LogicalSource.TableScan;
 import dev.colonnade.sql.logical.Variable;
 import dev.colonnade.sql.optimize.context.PlannerStatistics;
 import dev.colonnade.sql.system.SystemTable;
+import dev.colonnade.sql.system.table.SystemTableScan;
 import dev.colonnade.sql.type.TypeKind;
 import dev.colonnade.statistics.ColumnStatistics;
 import dev.colonnade.statistics.TableStatistics;
@@ -22,9 +23,6 @@ import java.util.Set;
 final class TableCardinality {
   /** Distinct values of a column without statistics, as PostgreSQL assumes. */
   static final double DISTINCT = 200;
-
-  /** Rows of a table of the system catalog; few databases have more tables and columns. */
-  private static final double SYSTEM_ROWS = 500;
 
   private static final double TRUTH_VALUES = 2;
 
@@ -109,18 +107,20 @@ final class TableCardinality {
     return new VariableStatistics(all.distinctCount(id, rows), known.nullFraction(), known);
   }
 
-  PlanStatistics of(SystemTableScan scan) {
-    return new PlanStatistics(SYSTEM_ROWS, variable -> column(scan, variable));
+  PlanStatistics of(LogicalSource.SystemTableScan scan) {
+    double rows = SystemTableScan.estimatedRows(scan.table());
+    return new PlanStatistics(rows, variable -> column(scan, variable, rows));
   }
 
-  private static VariableStatistics column(SystemTableScan scan, Variable variable) {
+  private static VariableStatistics column(
+      LogicalSource.SystemTableScan scan, Variable variable, double rows) {
     SystemTable table = scan.table();
     for (SystemColumnRead read : scan.read()) {
       if (read.variable().equals(variable)) {
         boolean isKey =
             read.ordinal() < table.columns().size()
                 && table.columns().get(read.ordinal()).name().equals("oid");
-        return new VariableStatistics(isKey ? SYSTEM_ROWS : DISTINCT, 0, null);
+        return new VariableStatistics(isKey ? rows : Math.min(DISTINCT, rows), 0, null);
       }
     }
     return VariableStatistics.ONE_VALUE;

@@ -191,8 +191,7 @@ public final class OperatorFactory implements PlanOperators {
           scan.point() == null
               ? new TableScanOperator(query, new SharedScan(scan, reads, filters.of(scan)), true)
               : new PointReadOperator(query, scan, reads, execution.state().layouts());
-      case ScanPlan.SystemScan scan ->
-          new RowsOperator(query, systemRows().of(scan), scan.types(), scan.read()::contains);
+      case ScanPlan.SystemScan scan -> new RowsOperator(query, systemRows().of(scan), scan.types());
       case ScanPlan.NamedRowsScan scan -> new NamedRowsOperator(query, scan, names);
       case ScanPlan.CteScan scan -> sets().cte(scan);
       case ScanPlan.WorkingTableScan scan -> sets().workingTable(scan);

@@ -8,8 +8,8 @@ import dev.colonnade.sql.expression.call.FunctionCall;
 import dev.colonnade.sql.expression.comparison.Comparison;
 import dev.colonnade.sql.expression.comparison.ComparisonOperator;
 import dev.colonnade.sql.expression.logic.LogicExpression;
+import dev.colonnade.sql.physical.ScanPlan.SystemScan;
 import dev.colonnade.sql.system.SystemKey;
-import dev.colonnade.sql.system.SystemTable;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -28,28 +28,28 @@ final class SystemTableKeys {
   /**
    * Returns the key of the rows that a filter accepts; null if there is none.
    *
-   * @param predicate the filter over the columns of the table
+   * @param predicate the filter over the columns of the scan
    */
-  static @Nullable SystemKey of(SystemTable table, Expression predicate, Evaluation evaluation) {
+  static @Nullable SystemKey of(SystemScan scan, Expression predicate, Evaluation evaluation) {
     if (evaluation.hasParameterColumns()) {
       return null;
     }
     return switch (predicate) {
-      case LogicExpression logic when logic.isAnd() -> ofOperands(table, logic, evaluation);
+      case LogicExpression logic when logic.isAnd() -> ofOperands(scan, logic, evaluation);
       case Comparison comparison when comparison.operator() == ComparisonOperator.EQUAL -> {
-        SystemKey found = key(table, comparison.left(), comparison.right(), evaluation);
-        yield found != null ? found : key(table, comparison.right(), comparison.left(), evaluation);
+        SystemKey found = key(scan, comparison.left(), comparison.right(), evaluation);
+        yield found != null ? found : key(scan, comparison.right(), comparison.left(), evaluation);
       }
       case FunctionCall call when call.function().name().equals(REGEX_MATCH) ->
-          ofName(table, call, evaluation);
+          ofName(scan, call, evaluation);
       default -> null;
     };
   }
 
   private static @Nullable SystemKey ofOperands(
-      SystemTable table, LogicExpression and, Evaluation evaluation) {
+      SystemScan scan, LogicExpression and, Evaluation evaluation) {
     for (Expression operand : and.operands()) {
-      SystemKey found = of(table, operand, evaluation);
+      SystemKey found = of(scan, operand, evaluation);
       if (found != null) {
         return found;
       }
@@ -58,12 +58,11 @@ final class SystemTableKeys {
   }
 
   private static @Nullable SystemKey ofName(
-      SystemTable table, FunctionCall match, Evaluation evaluation) {
+      SystemScan scan, FunctionCall match, Evaluation evaluation) {
     if (match.operands().size() != 2) {
       return null;
     }
-    SystemKey pattern =
-        key(table, match.operands().getFirst(), match.operands().get(1), evaluation);
+    SystemKey pattern = key(scan, match.operands().getFirst(), match.operands().get(1), evaluation);
     if (pattern == null || !(pattern.value() instanceof String text)) {
       return null;
     }
@@ -72,12 +71,13 @@ final class SystemTableKeys {
   }
 
   private static @Nullable SystemKey key(
-      SystemTable table, Expression column, Expression value, Evaluation evaluation) {
+      SystemScan scan, Expression column, Expression value, Evaluation evaluation) {
     if (!(column instanceof ColumnReference reference)
-        || reference.index() >= table.columns().size()) {
+        || scan.ordinals().get(reference.index()) >= scan.table().columns().size()) {
       return null;
     }
-    String name = table.columns().get(reference.index()).name();
+    int ordinal = scan.ordinals().get(reference.index());
+    String name = scan.table().columns().get(ordinal).name();
     if (!SystemKey.isKey(name)) {
       return null;
     }

@@ -21,14 +21,13 @@ import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /** Rows of system tables. */
 final class SystemTableRows {
-  /** Column of the rows that are equal in every database; NULLs for a column that is not read. */
-  private record Column(SystemTable table, int index, VectorType type, boolean isRead) {}
+  /** Column of the rows that are equal in every database. */
+  private record Column(SystemTable table, int ordinal, VectorType type) {}
 
   /** Column by whose values these rows are found. */
   private record KeyColumn(SystemTable table, String name) {}
@@ -60,26 +59,25 @@ final class SystemTableRows {
   RowsOperator.Source of(ScanPlan.SystemScan scan) {
     Expression filter = filters.get(scan);
     return () -> {
-      SystemKey key = filter == null ? null : SystemTableKeys.of(scan.table(), filter, evaluation);
-      List<VectorBatch> batches = constantBatches(scan.table(), scan.types(), scan.read());
+      SystemKey key = filter == null ? null : SystemTableKeys.of(scan, filter, evaluation);
+      List<VectorBatch> batches = constantBatches(scan);
       return new RowsOperator.Rows(
           key == null ? batches : select(scan.table(), batches, key),
-          SystemTableScan.rows(view(scan.table()), scan.table(), key));
+          SystemTableScan.rows(view(scan.table()), scan.table(), scan.ordinals(), key));
     };
   }
 
-  private List<VectorBatch> constantBatches(
-      SystemTable table, List<VectorType> types, Set<Integer> read) {
+  private List<VectorBatch> constantBatches(ScanPlan.SystemScan scan) {
+    SystemTable table = scan.table();
     int count =
         COUNTS.computeIfAbsent(table, _ -> SystemTableScan.constantRows(view(table), table).size());
     if (count == 0) {
       return List.of();
     }
     List<List<Vector>> columns = new ArrayList<>();
-    for (int i = 0; i < types.size(); i++) {
-      columns.add(
-          CONSTANT.computeIfAbsent(
-              new Column(table, i, types.get(i), read.contains(i)), this::constantColumn));
+    for (int i = 0; i < scan.ordinals().size(); i++) {
+      Column column = new Column(table, scan.ordinals().get(i), scan.types().get(i));
+      columns.add(CONSTANT.computeIfAbsent(column, this::constantColumn));
     }
     List<VectorBatch> batches = new ArrayList<>();
     for (int from = 0; from < count; from += VectorBatch.ROWS) {
@@ -98,8 +96,8 @@ final class SystemTableRows {
     for (int from = 0; from < rows.size(); from += VectorBatch.ROWS) {
       int to = Math.min(rows.size(), from + VectorBatch.ROWS);
       @Nullable Object[] values = new @Nullable Object[to - from];
-      for (int row = from; row < to && column.isRead; row++) {
-        values[row - from] = rows.get(row)[column.index];
+      for (int row = from; row < to; row++) {
+        values[row - from] = rows.get(row)[column.ordinal];
       }
       vectors.add(VectorBuilder.vectorOf(values, column.type));
     }

@@ -3,6 +3,7 @@ package dev.colonnade.sql.system.object;
 import static java.util.Objects.requireNonNull;
 
 import dev.colonnade.catalog.CatalogSnapshot;
+import dev.colonnade.catalog.name.RoleEntry;
 import dev.colonnade.catalog.name.SchemaEntry;
 import dev.colonnade.catalog.relation.GeneratedColumn;
 import dev.colonnade.catalog.relation.IdentityColumn;
@@ -62,6 +63,8 @@ public final class CatalogModel {
   private final Map<Long, ConstraintEntry> constraintsByOid = new HashMap<>();
   private final Map<Long, List<ConstraintEntry>> constraintsByTable = new HashMap<>();
 
+  private final Map<Long, RoleEntry> rolesByOid = new HashMap<>();
+
   /** OIDs of the relations that reference others or are referenced. */
   private final Set<Long> referring = new HashSet<>();
 
@@ -70,6 +73,7 @@ public final class CatalogModel {
     this.databaseId = databaseId;
     schemas.add(PG_CATALOG);
     schemas.add(INFORMATION_SCHEMA);
+    catalog.roles().forEach(role -> rolesByOid.put(SystemOids.role(role), role));
     List<IndexConstraintReader> constraintReaders = new ArrayList<>();
     for (SchemaEntry entry : catalog.schemas(databaseId)) {
       Schema schema = new Schema(SystemOids.schema(entry), entry.name(), entry.id());
@@ -87,6 +91,11 @@ public final class CatalogModel {
         reader -> constraints.addAll(reader.constraints(relationsByOid::get)));
     indexes.forEach(this::register);
     constraints.forEach(this::register);
+  }
+
+  /** Returns the role of an OID, or null. */
+  @Nullable RoleEntry role(long oid) {
+    return rolesByOid.get(oid);
   }
 
   /** Returns the model of a database of a snapshot. */

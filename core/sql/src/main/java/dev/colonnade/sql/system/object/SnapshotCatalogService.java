@@ -190,11 +190,7 @@ public final class SnapshotCatalogService implements CatalogService, ObjectNameS
 
   @Override
   public @Nullable String userName(long oid) {
-    return view.objects().roles().stream()
-        .filter(role -> role.oid() == oid)
-        .map(SystemObjects.Role::name)
-        .findFirst()
-        .orElse(null);
+    return view.objects().roleName(oid);
   }
 
   @Override

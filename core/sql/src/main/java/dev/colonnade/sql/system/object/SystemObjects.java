@@ -3,6 +3,7 @@ package dev.colonnade.sql.system.object;
 import dev.colonnade.catalog.CatalogSnapshot;
 import dev.colonnade.catalog.NameScope;
 import dev.colonnade.catalog.name.CommentTarget;
+import dev.colonnade.catalog.name.RoleEntry;
 import dev.colonnade.catalog.name.RoleOptions;
 import dev.colonnade.catalog.relation.Table;
 import dev.colonnade.catalog.relation.View;
@@ -128,11 +129,8 @@ public final class SystemObjects {
   }
 
   private long roleOid(int id) {
-    return catalog.roles().stream()
-        .filter(role -> role.id() == id)
-        .mapToLong(SystemOids::role)
-        .findFirst()
-        .orElse(SystemOids.OWNER);
+    RoleEntry role = catalog.findRole(id);
+    return role == null ? SystemOids.OWNER : SystemOids.role(role);
   }
 
   private Stream<Role> rolesOfCatalog() {
@@ -150,11 +148,14 @@ public final class SystemObjects {
 
   /** Returns the OID of a role; 0 if there is none of this name. */
   public long roleOid(String name) {
-    return roles().stream()
-        .filter(role -> role.name().equals(name))
-        .mapToLong(Role::oid)
-        .findFirst()
-        .orElse(0);
+    RoleEntry role = catalog.findRole(name);
+    return role == null ? 0 : SystemOids.role(role);
+  }
+
+  /** Returns the name of a role; null if there is none of this OID. */
+  @Nullable String roleName(long oid) {
+    RoleEntry role = model.role(oid);
+    return role == null ? null : role.name();
   }
 
   public boolean hasIndex(SystemRelation table) {

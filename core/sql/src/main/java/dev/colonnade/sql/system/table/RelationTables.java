@@ -77,12 +77,13 @@ final class RelationTables {
       rows.row()
           .set("oid", schema.oid())
           .set("nspname", schema.name())
-          .set(
+          .compute(
               "nspowner",
-              schema.isOfSystem()
-                  ? SystemOids.OWNER
-                  : view.objects().privileges().ownerOid(schema.id()))
-          .set("nspacl", privilegesOn(view, schema));
+              () ->
+                  schema.isOfSystem()
+                      ? SystemOids.OWNER
+                      : view.objects().privileges().ownerOid(schema.id()))
+          .compute("nspacl", () -> privilegesOn(view, schema));
     }
   }
 
@@ -107,23 +108,24 @@ final class RelationTables {
           .set("relname", relation.name())
           .set("relnamespace", relation.schema().oid())
           .set("reltype", relation.typeOid())
-          .set("relowner", objects.privileges().ownerOid(relation))
-          .set("relacl", objects.privileges().aclOf(relation))
+          .compute("relowner", () -> objects.privileges().ownerOid(relation))
+          .compute("relacl", () -> objects.privileges().aclOf(relation))
           .set("relam", accessMethod(relation))
           .set("relfilenode", relation.kind() == SystemRelation.VIEW ? 0 : relation.oid())
-          .set("reltuples", tuples(view, relation))
-          .set("relpages", pages(view, relation))
+          .compute("reltuples", () -> tuples(view, relation))
+          .compute("relpages", () -> pages(view, relation))
           .set("relhasindex", isTable && objects.hasIndex(relation))
           .set("relisshared", false)
           .set("relpersistence", relation.schema().isTemporary() ? "t" : "p")
           .set("relkind", relation.kind())
-          .set("relnatts", lastNumber(relation.attributes()))
-          .set("relchecks", objects.countOf(relation, ConstraintEntry.CHECK))
+          .compute("relnatts", () -> lastNumber(relation.attributes()))
+          .compute("relchecks", () -> objects.countOf(relation, ConstraintEntry.CHECK))
           .set("relhasrules", relation.kind() == SystemRelation.VIEW)
           .set("relhastriggers", objects.hasForeignKey(relation))
           .set("relispopulated", true)
-          .set("relrowsecurity", objects.privileges().rowSecurity(relation).isEnabled())
-          .set("relforcerowsecurity", objects.privileges().rowSecurity(relation).isForced())
+          .compute("relrowsecurity", () -> objects.privileges().rowSecurity(relation).isEnabled())
+          .compute(
+              "relforcerowsecurity", () -> objects.privileges().rowSecurity(relation).isForced())
           .set("relreplident", isTable && !relation.isSystem() ? "d" : "n");
     }
   }
@@ -159,7 +161,8 @@ final class RelationTables {
     for (SystemRelation relation : relations(view, rows, "attrelid", ofSystem)) {
       for (Attribute attribute : view.attributes(relation)) {
         attribute(relation, attribute, view.objects().shapeOf(attribute.typeOid()), rows);
-        rows.set("attacl", view.objects().privileges().aclOf(relation, attribute.number()));
+        rows.compute(
+            "attacl", () -> view.objects().privileges().aclOf(relation, attribute.number()));
       }
       dropped(relation, rows);
     }
@@ -220,7 +223,7 @@ final class RelationTables {
               .set("oid", SystemOids.part(relation.table().id(), attribute.number()))
               .set("adrelid", relation.oid())
               .set("adnum", attribute.number())
-              .set("adbin", view.defaultText(attribute));
+              .compute("adbin", () -> view.defaultText(attribute));
         }
       }
     }
@@ -315,7 +318,7 @@ final class RelationTables {
         rows.row()
             .set("schemaname", relation.schema().name())
             .set("tablename", relation.name())
-            .set("tableowner", view.objects().privileges().ownerName(relation))
+            .compute("tableowner", () -> view.objects().privileges().ownerName(relation))
             .set("hasindexes", view.objects().hasIndex(relation))
             .set("hasrules", false)
             .set("hastriggers", view.objects().hasForeignKey(relation))
@@ -330,8 +333,8 @@ final class RelationTables {
         rows.row()
             .set("schemaname", relation.schema().name())
             .set("viewname", relation.name())
-            .set("viewowner", view.objects().privileges().ownerName(relation))
-            .set("definition", view.definition(relation, false));
+            .compute("viewowner", () -> view.objects().privileges().ownerName(relation))
+            .compute("definition", () -> view.definition(relation, false));
       }
     }
   }
@@ -342,9 +345,9 @@ final class RelationTables {
           .set("schemaname", index.table().schema().name())
           .set("tablename", index.table().name())
           .set("indexname", index.relation().name())
-          .set(
+          .compute(
               "indexdef",
-              DdlText.index(view.shown(index, false), DdlText.qualified(index.table())));
+              () -> DdlText.index(view.shown(index, false), DdlText.qualified(index.table())));
     }
   }
 }

@@ -9,6 +9,7 @@ import dev.colonnade.sql.system.object.SystemCatalogView;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,6 +24,29 @@ public final class SystemTableScan {
   /** Producers of rows that are equal in every database and have no file. */
   private static final Map<String, SystemRowProducer> OF_SYSTEM =
       RelationTables.producersOfSystem();
+
+  /** Tables whose rows do not become more with the relations of a database. */
+  private static final Set<String> SMALL =
+      Set.of(
+          "pg_auth_members",
+          "pg_authid",
+          "pg_database",
+          "pg_db_role_setting",
+          "pg_default_acl",
+          "pg_locks",
+          "pg_namespace",
+          "pg_policy",
+          "pg_roles",
+          "pg_shadow",
+          "pg_stat_activity",
+          "pg_tablespace",
+          "pg_user");
+
+  /** Assumed rows of a small table. */
+  private static final int SMALL_ROWS = 10;
+
+  /** Assumed rows about relations; few databases have more tables and columns. */
+  private static final int RELATION_ROWS = 500;
 
   private SystemTableScan() {}
 
@@ -39,6 +63,18 @@ public final class SystemTableScan {
     return Map.copyOf(producers);
   }
 
+  /** Returns the estimated number of rows of a table, at least 1. */
+  public static double estimatedRows(SystemTable table) {
+    if (isStandard(table)) {
+      return INFORMATION.containsKey(table.name()) ? RELATION_ROWS : 1;
+    }
+    int constant = BuiltInRows.of(table.name()).size();
+    if (!CATALOG.containsKey(table.name())) {
+      return Math.max(1, constant);
+    }
+    return constant + (double) (SMALL.contains(table.name()) ? SMALL_ROWS : RELATION_ROWS);
+  }
+
   /**
    * Returns the rows that are equal in every database, with values in their internal
    * representation.
@@ -52,18 +88,21 @@ public final class SystemTableScan {
     SystemRowProducer producer = OF_SYSTEM.get(table.name());
     return producer == null
         ? BuiltInRows.of(table.name())
-        : rows(view, producer, new SystemRows(table, null));
+        : rows(view, producer, SystemRows.of(table));
   }
 
   /**
    * Returns the other rows; they follow those of {@link #constantRows}.
    *
+   * @param ordinals of the columns of the returned rows
    * @param key of the rows that are needed, null if all are; other rows may be returned, too
    */
   public static List<@Nullable Object[]> rows(
-      SystemCatalogView view, SystemTable table, @Nullable SystemKey key) {
+      SystemCatalogView view, SystemTable table, List<Integer> ordinals, @Nullable SystemKey key) {
     SystemRowProducer producer = (isStandard(table) ? INFORMATION : CATALOG).get(table.name());
-    return producer == null ? List.of() : rows(view, producer, new SystemRows(table, key));
+    return producer == null
+        ? List.of()
+        : rows(view, producer, new SystemRows(table, ordinals, key));
   }
 
   private static List<@Nullable Object[]> rows(

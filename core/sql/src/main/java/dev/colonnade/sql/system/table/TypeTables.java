@@ -61,9 +61,9 @@ final class TypeTables {
             .set("typsend", 2403)
             .set("typalign", "d")
             .set("typstorage", "x")
-            .set("typowner", view.objects().privileges().ownerOid(id));
+            .compute("typowner", () -> view.objects().privileges().ownerOid(id));
         arrayType(rows, array, relation.name(), relation.schema().oid(), relation.typeOid());
-        rows.set("typowner", view.objects().privileges().ownerOid(id));
+        rows.compute("typowner", () -> view.objects().privileges().ownerOid(id));
       }
     }
     for (CatalogModel.TypeEntry entry : view.objects().types()) {
@@ -86,13 +86,13 @@ final class TypeTables {
           entry.type().name(),
           entry.schema().oid(),
           SystemOids.of(entry.type().id()));
-      rows.set("typowner", view.objects().privileges().ownerOid(entry.type().id()));
+      rows.compute("typowner", () -> view.objects().privileges().ownerOid(entry.type().id()));
     }
   }
 
   private static void setOwner(SystemCatalogView view, int typeId, SystemRows rows) {
-    rows.set("typowner", view.objects().privileges().ownerOid(typeId))
-        .set("typacl", view.objects().privileges().aclOf(typeId));
+    rows.compute("typowner", () -> view.objects().privileges().ownerOid(typeId))
+        .compute("typacl", () -> view.objects().privileges().aclOf(typeId));
   }
 
   private static void enumType(SystemRelation.Schema schema, EnumType type, SystemRows rows) {

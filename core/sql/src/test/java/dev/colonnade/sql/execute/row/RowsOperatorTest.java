@@ -13,7 +13,6 @@ import dev.colonnade.sql.vector.VectorType;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.function.IntPredicate;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -47,10 +46,10 @@ class RowsOperatorTest {
   }
 
   private static List<List<@Nullable Object>> drained(
-      List<VectorBatch> batches, List<@Nullable Object[]> rows, IntPredicate isRead) {
+      List<VectorBatch> batches, List<@Nullable Object[]> rows) {
     RowsOperator.Source source = () -> new RowsOperator.Rows(batches, rows);
     try (TestQuery query = new TestQuery(TestQuery.AMPLE_BYTES);
-        Operator operator = new RowsOperator(query.context(), source, TYPES, isRead)) {
+        Operator operator = new RowsOperator(query.context(), source, TYPES)) {
       return TestRows.drain(operator, TYPES);
     }
   }
@@ -62,7 +61,7 @@ class RowsOperatorTest {
     List<List<@Nullable Object>> expected = new ArrayList<>();
     rows(0, shared + own).forEach(row -> expected.add(Arrays.asList(row)));
     for (int scan = 0; scan < 2; scan++) {
-      assertThat(drained(batches, rows(shared, own), _ -> true)).isEqualTo(expected);
+      assertThat(drained(batches, rows(shared, own))).isEqualTo(expected);
     }
   }
 }

@@ -15,6 +15,9 @@ import dev.colonnade.sql.expression.comparison.Comparison;
 import dev.colonnade.sql.expression.comparison.ComparisonOperator;
 import dev.colonnade.sql.expression.logic.LogicExpression;
 import dev.colonnade.sql.function.StatementServices;
+import dev.colonnade.sql.physical.PlanColumn;
+import dev.colonnade.sql.physical.PlanEstimate;
+import dev.colonnade.sql.physical.ScanPlan.SystemScan;
 import dev.colonnade.sql.system.SystemKey;
 import dev.colonnade.sql.system.SystemTable;
 import dev.colonnade.sql.system.SystemTables;
@@ -31,12 +34,20 @@ class SystemTableKeysTest {
   private static final SystemTable CLASS =
       requireNonNull(SystemTables.of(SystemTable.CATALOG_SCHEMA).get("pg_class"));
 
+  /** Scan of two columns that are not the first ones of the table, in reverse. */
+  private static final SystemScan SCAN =
+      new SystemScan(
+          CLASS,
+          List.of(CLASS.ordinal("relnamespace"), CLASS.ordinal("oid")),
+          List.of(new PlanColumn("relnamespace", OID), new PlanColumn("oid", OID)),
+          PlanEstimate.ofRows(1));
+
   private final Evaluation evaluation =
       new Evaluation(
           _ -> 42L, StatementServices.NONE, Cancellation.withoutDeadline(), SubqueryExecutor.NONE);
 
   private static Expression column(String name) {
-    return new ColumnReference(OID, CLASS.ordinal(name));
+    return new ColumnReference(OID, SCAN.ordinals().indexOf(CLASS.ordinal(name)));
   }
 
   private static Expression literal(@Nullable Object value) {
@@ -48,7 +59,7 @@ class SystemTableKeysTest {
   }
 
   private @Nullable SystemKey key(Expression predicate) {
-    return SystemTableKeys.of(CLASS, predicate, evaluation);
+    return SystemTableKeys.of(SCAN, predicate, evaluation);
   }
 
   @Test

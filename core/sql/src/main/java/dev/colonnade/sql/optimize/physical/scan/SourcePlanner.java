@@ -19,19 +19,11 @@ import dev.colonnade.sql.physical.PlanColumn;
 import dev.colonnade.sql.physical.PlanEstimate;
 import dev.colonnade.sql.physical.ScanPlan;
 import dev.colonnade.sql.system.SystemTable;
-import dev.colonnade.sql.type.TypeKind;
-import dev.colonnade.sql.vector.VectorType;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Set;
-import org.jspecify.annotations.Nullable;
 
 /** Planner of sources other than stored tables: system tables, values, named rows. One thread. */
 public final class SourcePlanner {
-  /** Type of columns of system tables that are not computed. */
-  private static final VectorType UNREAD = VectorType.of(TypeKind.TEXT);
-
   private final Translation translation;
   private final Aliases aliases = new Aliases();
   private final TableScanPlanner tables;
@@ -49,37 +41,21 @@ public final class SourcePlanner {
   /** Returns the rows of a table of the system catalog. */
   public PlannedRows system(LogicalSource.SystemTableScan scan, Goal goal) {
     SystemTable table = scan.table();
-    Set<Integer> read = new HashSet<>();
+    List<Integer> ordinals = new ArrayList<>();
     List<PlanColumn> columns = new ArrayList<>();
     List<Variable> variables = new ArrayList<>();
     String prefix = aliases.unique(scan, table.name()) + ".";
-    int width = table.columns().size();
     for (SystemColumnRead column : scan.read()) {
-      width = Math.max(width, column.ordinal() + 1);
-    }
-    for (int i = 0; i < width; i++) {
-      Variable variable = variable(scan, i);
-      if (variable == null || !goal.needs(variable)) {
-        columns.add(new PlanColumn(prefix + i, UNREAD));
-        variables.add(translation.context().variables().create(UNREAD, "unread"));
-      } else {
-        read.add(i);
+      Variable variable = column.variable();
+      if (goal.needs(variable)) {
+        ordinals.add(column.ordinal());
         columns.add(new PlanColumn(prefix + variable.name(), variable.type()));
         variables.add(variable);
       }
     }
     double rows = translation.estimator().rows(scan);
     PlanEstimate estimate = Estimates.source(rows, rows * CostModel.OUTPUT_ROW);
-    return PlannedRows.of(new ScanPlan.SystemScan(table, read, columns, estimate), variables);
-  }
-
-  private static @Nullable Variable variable(LogicalSource.SystemTableScan scan, int ordinal) {
-    for (SystemColumnRead column : scan.read()) {
-      if (column.ordinal() == ordinal) {
-        return column.variable();
-      }
-    }
-    return null;
+    return PlannedRows.of(new ScanPlan.SystemScan(table, ordinals, columns, estimate), variables);
   }
 
   /** Returns the rows of expressions. */
