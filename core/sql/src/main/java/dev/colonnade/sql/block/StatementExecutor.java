@@ -3,6 +3,7 @@ package dev.colonnade.sql.block;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.error.ErrorFields;
+import dev.colonnade.sql.block.BlockSession.BlockExpression;
 import dev.colonnade.sql.block.BlockSession.BlockQuery;
 import dev.colonnade.sql.block.BlockSession.BlockRows;
 import dev.colonnade.sql.block.tree.AssignmentTarget;
@@ -173,20 +174,35 @@ final class StatementExecutor {
       throw new ColonnadeException(
           ErrorCode.SYNTAX_ERROR, "INTO used with a command that cannot return data");
     }
-    try (BlockRows rows = bound.run()) {
+    BlockExpression only = bound.query().expression();
+    if (only != null) {
+      @Nullable Object[] row = {only.value(bound.values().toArray())};
       if (into != null) {
-        rowCount = into(rows, bound.query(), into);
-      } else if (bound.query().returnsRows()) {
-        rowCount = 0;
-        while (rows.next() != null) {
-          rowCount++;
-        }
-      } else {
-        rowCount = rows.updateCount();
+        variables.writeRow(into.targets(), bound.query().names(), bound.query().types(), row);
       }
+      rowCount = 1;
+    } else {
+      rowCount = rowsOf(bound, into);
     }
     if (setsFound) {
       setFound(rowCount > 0);
+    }
+  }
+
+  /** Runs a query; returns the number of rows, counted as far as it matters. */
+  private long rowsOf(Evaluator.BoundQuery bound, @Nullable Into into) {
+    try (BlockRows rows = bound.run()) {
+      if (into != null) {
+        return into(rows, bound.query(), into);
+      }
+      if (!bound.query().returnsRows()) {
+        return rows.updateCount();
+      }
+      long count = 0;
+      while (rows.next() != null) {
+        count++;
+      }
+      return count;
     }
   }
 

@@ -21,6 +21,11 @@ public final class RunnableQuery {
   private final ParallelPlan parallel;
   private final PointReadLayouts layouts = new PointReadLayouts();
 
+  /** Result of {@link #expression}; null before its first call. */
+  private volatile @Nullable OnlyExpression onlyExpression;
+
+  private record OnlyExpression(@Nullable ParameterExpression expression) {}
+
   public RunnableQuery(StatementPart part) {
     this.part = requireNonNull(part, "part is null");
     this.needsMemory = MemoryNeed.of(part.plan());
@@ -52,7 +57,12 @@ public final class RunnableQuery {
    * the services of a statement.
    */
   public @Nullable ParameterExpression expression() {
-    return ParameterExpression.of(part);
+    OnlyExpression present = onlyExpression;
+    if (present == null) {
+      present = new OnlyExpression(ParameterExpression.of(part));
+      onlyExpression = present;
+    }
+    return present.expression();
   }
 
   /** Starts the query; the caller closes the rows. */

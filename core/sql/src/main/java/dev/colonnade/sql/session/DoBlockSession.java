@@ -191,6 +191,15 @@ final class DoBlockSession implements BlockSession {
 
     private long expressionChanges = -1;
 
+    /** False once the statement was found to be none, so that no loop looks again. */
+    private boolean mayBeExpression = true;
+
+    /** Columns of the plan whose names and types follow. */
+    private List<SqlColumn> columns = List.of();
+
+    private List<String> names = List.of();
+    private List<SqlType> types = List.of();
+
     Query(SqlPrepared prepared) {
       this.prepared = prepared;
     }
@@ -207,23 +216,33 @@ final class DoBlockSession implements BlockSession {
 
     @Override
     public List<String> names() {
-      return prepared.columns().stream().map(SqlColumn::name).toList();
+      readColumns();
+      return names;
     }
 
     @Override
     public List<SqlType> types() {
-      List<SqlColumn> columns = prepared.columns();
-      return columns.size() == 1
-          ? List.of(columns.getFirst().type())
-          : columns.stream().map(SqlColumn::type).toList();
+      readColumns();
+      return types;
+    }
+
+    @SuppressWarnings("ReferenceEquality") // a plan has the same list as long as it is in use
+    private void readColumns() {
+      List<SqlColumn> present = prepared.columns();
+      if (present != columns) {
+        columns = present;
+        names = present.stream().map(SqlColumn::name).toList();
+        types = present.stream().map(SqlColumn::type).toList();
+      }
     }
 
     @Override
     public @Nullable BlockExpression expression() {
-      if (expressionChanges != changeCount) {
+      if (mayBeExpression && expressionChanges != changeCount) {
         boolean isQuery = prepared.sessionCommand() == null;
         expression = isQuery ? components.runner().expression(prepared) : null;
         expressionChanges = changeCount;
+        mayBeExpression = expression != null;
       }
       return expression == null ? null : this::value;
     }

@@ -45,6 +45,9 @@ public final class StatementSnapshot implements AutoCloseable {
    * null if there are none.
    */
   public @Nullable VersionedReads overlaid(List<KeySpan> spans) {
+    if (writes.isEmpty()) {
+      return null;
+    }
     List<KeySpan> written = spans.stream().filter(writes::hasWithin).toList();
     if (written.isEmpty()) {
       return null;

@@ -3,6 +3,7 @@ package dev.colonnade.mvcc.validation;
 import dev.colonnade.key.Key;
 import dev.colonnade.key.KeySpan;
 import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
@@ -24,19 +25,26 @@ final class ReadSpans {
   }
 
   void add(KeySpan span) {
-    if (span.isEmpty() || covers(span)) {
-      return;
+    if (!span.isEmpty()) {
+      add(span.start(), span.end());
     }
-    Key start = span.start();
-    Key end = span.end();
-    Map.Entry<Key, Key> before = spans.floorEntry(start);
-    if (before != null && before.getValue().compareTo(start) >= 0) {
+  }
+
+  private void add(Key from, Key to) {
+    Key start = from;
+    Key end = to;
+    Map.Entry<Key, Key> before = spans.floorEntry(from);
+    if (before != null && before.getValue().compareTo(from) >= 0) {
+      if (before.getValue().compareTo(to) >= 0) {
+        return;
+      }
       start = before.getKey();
     }
-    NavigableMap<Key, Key> merged = spans.subMap(start, true, end, true);
-    if (!merged.isEmpty()) {
-      end = Key.max(end, merged.lastEntry().getValue());
-      merged.clear();
+    Map.Entry<Key, Key> after = spans.higherEntry(from);
+    while (after != null && after.getKey().compareTo(to) <= 0) {
+      end = Key.max(end, after.getValue());
+      spans.remove(after.getKey());
+      after = spans.higherEntry(from);
     }
     spans.put(start, end);
     if (spans.size() > spansMax) {
@@ -45,7 +53,7 @@ final class ReadSpans {
   }
 
   void addAll(ReadSpans other) {
-    other.spans.forEach((start, end) -> add(new KeySpan(start, end)));
+    other.spans.forEach(this::add);
   }
 
   void clear() {
@@ -66,18 +74,15 @@ final class ReadSpans {
     return all;
   }
 
-  private boolean covers(KeySpan span) {
-    Map.Entry<Key, Key> before = spans.floorEntry(span.start());
-    return before != null && before.getValue().compareTo(span.end()) >= 0;
-  }
-
   /** Halves the number of spans, so that the next span does not cause another merge. */
   private void mergePairs() {
-    List<KeySpan> all = all();
-    spans.clear();
-    for (int index = 0; index < all.size(); index += 2) {
-      KeySpan last = all.get(Math.min(index + 1, all.size() - 1));
-      spans.put(all.get(index).start(), last.end());
+    Iterator<Map.Entry<Key, Key>> entries = spans.entrySet().iterator();
+    while (entries.hasNext()) {
+      Map.Entry<Key, Key> first = entries.next();
+      if (entries.hasNext()) {
+        first.setValue(entries.next().getValue());
+        entries.remove();
+      }
     }
   }
 }

@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class RuntimeFilters {
   private final IdentityHashMap<ScanPlan.TableScan, List<ColumnFilter>> byScan =
-      new IdentityHashMap<>();
+      new IdentityHashMap<>(1);
 
   /**
    * Creates the filters of a join, which the scans of its probe side receive while the scope is
