@@ -16,6 +16,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.apache.ratis.util.CodeInjectionForTesting;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -175,6 +176,47 @@ class ClusterTest {
       next.run("create table u (id int primary key)", "drop index t_v", "insert into u values (1)");
       cluster.awaitFollowers();
       assertThat(cluster.node(cluster.follower()).number("select count(*) from u")).isEqualTo(1);
+    }
+  }
+
+  @Test
+  void shouldServeAgainWhenTheLogHasRefusedAnEntryOfTheLeader() {
+    try (TestCluster cluster = cluster(RETAINED)) {
+      TestCluster.Node leader = cluster.node(cluster.leader());
+      leader.run("create table t (id serial primary key, v int)", "insert into t (v) values (1)");
+      AtomicBoolean isRefused = new AtomicBoolean();
+      String append = "RaftServerImpl.appendTransaction";
+      CodeInjectionForTesting.put(
+          append,
+          (member, client, parts) -> {
+            if (!isRefused.getAndSet(true)) {
+              throw new IllegalStateException("refused by the test");
+            }
+            return true;
+          });
+      try {
+        TestCluster.awaitTrue("the refusal", isRefused::get); // of a renewal of the lease
+      } finally {
+        CodeInjectionForTesting.remove(append);
+      }
+      TestCluster.awaitTrue("a commit", () -> insertsInto(cluster.node(cluster.leader())));
+      cluster.awaitFollowers();
+      TestCluster.Node follower = cluster.node(cluster.follower());
+      assertThat(follower.number("select count(*) from t where v = 1")).isEqualTo(1);
+      assertThat(follower.number("select count(*) from t where v = 2")).isEqualTo(1);
+    }
+  }
+
+  private static boolean insertsInto(TestCluster.Node node) {
+    Database open = node.database;
+    if (open == null) {
+      return false;
+    }
+    try (SqlSession session = open.session("test").sql()) {
+      session.execute("insert into t (v) values (2)").close();
+      return true;
+    } catch (ColonnadeException e) {
+      return false;
     }
   }
 

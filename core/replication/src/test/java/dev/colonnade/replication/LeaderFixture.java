@@ -24,6 +24,7 @@ import dev.colonnade.storage.range.TableRowBoundaries;
 import dev.colonnade.store.Snapshot;
 import java.nio.ByteBuffer;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
@@ -74,8 +75,13 @@ final class LeaderFixture implements AutoCloseable {
   private Database open() {
     renewLease();
     LeaderStore store =
-        new LeaderStore(member.rocks(), this::append, lease, config.folder().resolve("spool"));
+        new LeaderStore(member.rocks(), this::appendAsync, lease, config.folder().resolve("spool"));
     return Database.open(config, store, StorageRole.LEADER, cluster);
+  }
+
+  private CompletableFuture<Void> appendAsync(byte[] batch) {
+    append(batch);
+    return CompletableFuture.completedFuture(null);
   }
 
   private synchronized void append(byte[] batch) {

@@ -26,7 +26,8 @@ import java.util.concurrent.CopyOnWriteArrayList;
 
 /**
  * Ranges of a store: their map, with lock-free lookup, and their statistics, which change in the
- * same store batch as the data and so are exact at any time and after every crash.
+ * same store batch as the data and so are exact at any time and after every crash; those in memory
+ * contain the groups in a replicated log as well.
  *
  * <p>Any thread reads. Only the leader of the commit pipeline writes: it calls the methods of
  * {@link GroupParticipant}, and, between two groups, those by which {@code RangeOperations} changes
@@ -236,6 +237,13 @@ public final class Ranges implements GroupParticipant {
     }
     touched.clear();
     measures.forEach(SpanMeasurement::applied);
+  }
+
+  /** Counts the changes: the records of the next group contain them. */
+  @Override
+  public Runnable inLog() {
+    applied();
+    return () -> {};
   }
 
   @Override

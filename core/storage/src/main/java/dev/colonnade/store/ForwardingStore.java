@@ -77,6 +77,11 @@ public abstract class ForwardingStore implements Store {
     return target.newBatch();
   }
 
+  /** Returns the store to which operations are forwarded. */
+  protected final Store target() {
+    return target;
+  }
+
   @Override
   public void write(Batch batch, Durability durability) {
     target.write(batch, durability);

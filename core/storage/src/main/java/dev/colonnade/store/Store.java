@@ -3,6 +3,7 @@ package dev.colonnade.store;
 import dev.colonnade.key.KeySpan;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -48,6 +49,18 @@ public interface Store extends StoreReader, AutoCloseable {
    * STORE_IO, it may be.
    */
   void write(Batch batch, Durability durability);
+
+  /**
+   * Variant of {@link #write} for a store with a log in which several batches can be at once. The
+   * batch is not used after the call. Batches of one thread are applied in the order of the calls:
+   * if one is not applied, no later one is. The future is complete when the batch is applied; its
+   * failures are those of {@code write}, which the call itself can throw as well. Without such a
+   * log, the future is complete when the call returns.
+   */
+  default CompletableFuture<Void> writeAsync(Batch batch, Durability durability) {
+    write(batch, durability);
+    return CompletableFuture.completedFuture(null);
+  }
 
   /**
    * Syncs the write-ahead log: all writes that returned before the call survive a loss of power.

@@ -33,6 +33,13 @@ final class MemoryBatch implements Batch {
     return List.copyOf(changes);
   }
 
+  MemoryBatch copy() {
+    MemoryBatch copy = new MemoryBatch();
+    copy.changes.addAll(changes);
+    copy.byteSize = byteSize;
+    return copy;
+  }
+
   @Override
   public void put(Space space, byte[] key, byte[] value) {
     charge(key.length, value.length);

@@ -13,18 +13,21 @@ import dev.colonnade.replication.store.LeaderLease;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
+import java.util.concurrent.locks.ReentrantLock;
 import org.apache.ratis.protocol.ClientId;
 import org.apache.ratis.protocol.Message;
 import org.apache.ratis.protocol.RaftClientAsynchronousProtocol;
 import org.apache.ratis.protocol.RaftClientReply;
 import org.apache.ratis.protocol.RaftClientRequest;
+import org.apache.ratis.protocol.exceptions.LeaderSteppingDownException;
+import org.apache.ratis.protocol.exceptions.NotLeaderException;
 import org.apache.ratis.protocol.exceptions.ResourceUnavailableException;
 import org.apache.ratis.server.RaftServer;
 import org.apache.ratis.thirdparty.com.google.protobuf.UnsafeByteOperations;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Appends of a leader in one term. A proposal is handed to Ratis once. Whatever Ratis reports, its
@@ -54,8 +57,14 @@ final class RaftBatchLog implements BatchLog {
   private final ClientId client = ClientId.randomId();
   private final AtomicLong calls = new AtomicLong();
 
+  /** Held while an entry gets its number and its position in the log. */
+  private final ReentrantLock appending = new ReentrantLock();
+
   /** Set when this member is known not to be the leader of the term any more. */
   private volatile boolean isDeposed;
+
+  /** Set when Ratis has refused an entry for another reason than the loss of leadership. */
+  private volatile boolean isRefused;
 
   RaftBatchLog(
       RaftServer.Division division,
@@ -88,30 +97,64 @@ final class RaftBatchLog implements BatchLog {
     return isDeposed;
   }
 
+  /**
+   * Returns whether this log accepts no more entries although the member may still lead the term: a
+   * new log must be created from what is applied.
+   */
+  boolean isRefused() {
+    return isRefused;
+  }
+
   @Override
-  public void append(byte[] batch) {
+  public CompletableFuture<Void> appendAsync(byte[] batch) {
     LogEntry.requireFits(batch.length);
+    long start = ticker.nanos();
+    appending.lock();
+    try {
+      return append(batch, start);
+    } finally {
+      appending.unlock();
+    }
+  }
+
+  private CompletableFuture<Void> append(byte[] batch, long startNanos) {
     if (isDeposed) {
       throw lost();
     }
-    long start = ticker.nanos();
     long number = proposals.nextNumber();
     CompletableFuture<Proposals.Outcome> outcome = proposals.expect(term, number);
+    boolean isSubmitted = false;
     try {
       if (outcome.isDone()) {
         throw lost();
       }
       submit(new LogEntry(term, number, clock.epochNanos(), batch, isOnBase).encode(), outcome);
-      switch (decide(outcome)) {
-        case APPLIED -> {
-          lease.renew(start);
-          proposals.appended(ticker.nanos() - start);
-        }
-        case LOST -> throw lost();
-        case UNKNOWN -> throw unknown("a checkpoint was installed");
-      }
+      isSubmitted = true;
     } finally {
-      proposals.forget(term, number);
+      if (!isSubmitted) {
+        proposals.forget(term, number);
+      }
+    }
+    return outcome.handle(
+        (decided, failure) -> {
+          proposals.forget(term, number);
+          decide(failure == null ? decided : Proposals.Outcome.UNKNOWN, failure, startNanos);
+          return null;
+        });
+  }
+
+  private void decide(Proposals.Outcome outcome, @Nullable Throwable failure, long startNanos) {
+    switch (outcome) {
+      case APPLIED -> {
+        lease.renew(startNanos);
+        proposals.appended(ticker.nanos() - startNanos);
+      }
+      case LOST -> throw lost();
+      case UNKNOWN ->
+          throw unknown(
+              failure == null
+                  ? "a checkpoint was installed"
+                  : "no majority of the members decided it in time");
     }
   }
 
@@ -121,13 +164,19 @@ final class RaftBatchLog implements BatchLog {
   }
 
   /**
-   * Hands the entry to Ratis on this thread, without a change of threads. If Ratis reports that it
-   * failed, the wait for the outcome, which may become known all the same, is limited.
+   * Hands the entry to Ratis on this thread, which gives it its position in the log. If Ratis
+   * reports that it failed, the wait for the outcome, which may become known all the same, is
+   * limited. If it reports that at once, no entry is appended after it in this term: a later one
+   * may build on it.
    */
   private void submit(byte[] entry, CompletableFuture<Proposals.Outcome> outcome) {
     for (int retries = 0; ; retries++) {
       CompletableFuture<RaftClientReply> reply = send(entry);
       if (!isBusy(reply)) {
+        if (hasFailed(reply)) {
+          depose();
+          isRefused = !isLeadershipLost(reply);
+        }
         var _ =
             reply.whenComplete(
                 (done, failure) -> {
@@ -143,6 +192,16 @@ final class RaftBatchLog implements BatchLog {
       }
       LockSupport.parkNanos(BUSY_WAIT_NANOS);
     }
+  }
+
+  private static boolean hasFailed(CompletableFuture<RaftClientReply> reply) {
+    return reply.isDone() && (reply.isCompletedExceptionally() || !reply.join().isSuccess());
+  }
+
+  private static boolean isLeadershipLost(CompletableFuture<RaftClientReply> failed) {
+    return !failed.isCompletedExceptionally()
+        && (failed.join().getException() instanceof NotLeaderException
+            || failed.join().getException() instanceof LeaderSteppingDownException);
   }
 
   /** Returns whether Ratis has refused the entry because of its limits; it was not appended. */
@@ -165,15 +224,6 @@ final class RaftBatchLog implements BatchLog {
               .build());
     } catch (IOException | RuntimeException e) {
       return CompletableFuture.failedFuture(e);
-    }
-  }
-
-  /** Waits for the outcome, not interruptibly: a group of other statements depends on it. */
-  private static Proposals.Outcome decide(CompletableFuture<Proposals.Outcome> outcome) {
-    try {
-      return outcome.join();
-    } catch (CompletionException e) {
-      throw unknown("no majority of the members decided it in time");
     }
   }
 

@@ -172,7 +172,7 @@ final class RoleSwitch implements AutoCloseable {
 
   private void adjust() {
     long term = roles.readyTerm().getAsLong();
-    if (term == servedTerm() && isServing) {
+    if (term == servedTerm() && isServing && !isRefused()) {
       return;
     }
     if (term != NOT_LEADER && isServing && leading == null) {
@@ -187,6 +187,12 @@ final class RoleSwitch implements AutoCloseable {
     } else if (!store.isEmpty()) {
       follow();
     }
+  }
+
+  /** Returns whether the log of the served term has ended although the term may not have. */
+  private boolean isRefused() {
+    RaftBatchLog log = leading;
+    return log != null && log.isRefused();
   }
 
   /** Appends entries without changes when the lease would expire otherwise. */

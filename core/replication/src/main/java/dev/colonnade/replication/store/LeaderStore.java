@@ -14,6 +14,7 @@ import dev.colonnade.store.TableFileWriter;
 import dev.colonnade.store.rocks.RocksStore;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -90,6 +91,13 @@ public final class LeaderStore extends ForwardingStore {
     if (!batch.isEmpty()) {
       log.append(rocks.serialized(batch));
     }
+  }
+
+  @Override
+  public CompletableFuture<Void> writeAsync(Batch batch, Durability durability) {
+    return batch.isEmpty()
+        ? CompletableFuture.completedFuture(null)
+        : log.appendAsync(rocks.serialized(batch));
   }
 
   /** Has no effect: all writes that returned are durable. */

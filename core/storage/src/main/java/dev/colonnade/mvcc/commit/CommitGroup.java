@@ -23,7 +23,9 @@ import org.jspecify.annotations.Nullable;
  * <p>A batch joins the group only if the group itself has changed none of its keys: the store does
  * not contain those changes yet, so the batch could not be evaluated again. The keys of a joining
  * batch that may have changed since its evaluation are evaluated again, against the state after all
- * earlier groups, and the batch gets its timestamp.
+ * earlier groups, and the batch gets its timestamp. The same holds for groups in the log that are
+ * not applied yet: a batch that depends on a key which one of them changes waits until it is
+ * applied.
  */
 final class CommitGroup {
   private static final long NONE = 0;
@@ -33,6 +35,7 @@ final class CommitGroup {
   private final PublishedTimestamp published;
   private final GroupParticipant participant;
   private final GroupLimits limits;
+  private final GroupsInLog inLog;
   private final ConflictTable conflicts;
 
   private final Batch batch;
@@ -55,7 +58,9 @@ final class CommitGroup {
       HybridClock clock,
       PublishedTimestamp published,
       GroupParticipant participant,
+      GroupsInLog inLog,
       CommitOptions options) {
+    this.inLog = inLog;
     this.store = store;
     this.clock = clock;
     this.published = published;
@@ -66,14 +71,15 @@ final class CommitGroup {
   }
 
   /**
-   * Adds a batch. Returns false, without a change, if it has to wait until this group is written.
+   * Adds a batch. Returns false, without a change, if it has to wait until this group is written,
+   * or until groups in the log are applied.
    *
    * @throws ColonnadeException if the batch was evaluated again and cannot commit; it is not added
    *     then
    */
   boolean admit(PipelineRequest.OfCommit pending) {
     Evaluation evaluation = pending.evaluation();
-    if (isFull(evaluation) || dependsOnThis(evaluation)) {
+    if (isFull(evaluation) || dependsOnUnapplied(evaluation)) {
       return false;
     }
     evaluation.checkGuards();
@@ -130,6 +136,22 @@ final class CommitGroup {
     return wantsEarly && !mustBeDurable && durability == Durability.SYNC && hasTimestamp();
   }
 
+  /**
+   * Returns whether further groups can be built before this one is applied. Not if a member has
+   * actions at application, on which their guards may depend.
+   */
+  boolean canStayInLog() {
+    return !mustBeDurable && hasTimestamp();
+  }
+
+  boolean isEmpty() {
+    return members.isEmpty();
+  }
+
+  long firstTimestamp() {
+    return firstTimestamp;
+  }
+
   public Batch batch() {
     return batch;
   }
@@ -174,13 +196,17 @@ final class CommitGroup {
             || bytes + evaluation.storeBytes() > limits.bytesMax());
   }
 
-  private boolean dependsOnThis(Evaluation evaluation) {
-    if (firstTimestamp == NONE) {
+  private boolean dependsOnUnapplied(Evaluation evaluation) {
+    if (!inLog.isEmpty() && evaluation.source().needsEarlierGroups()) {
+      return true;
+    }
+    long unappliedFrom = inLog.firstTimestamp(firstTimestamp);
+    if (unappliedFrom == NONE) {
       return false;
     }
     for (int index = 0; index < evaluation.count(); index++) {
       if (evaluation.dependsOnPresent(index)
-          && conflicts.lastChanged(evaluation.hash(index)) >= firstTimestamp) {
+          && conflicts.lastChanged(evaluation.hash(index)) >= unappliedFrom) {
         return true;
       }
     }

@@ -104,14 +104,22 @@ public record CommitOptions(
    * @param commitsMax maximum number of batches in a group
    * @param bytesMax maximum number of bytes in a group
    * @param perLeaderMax number of groups after which a leading caller hands leadership over
+   * @param inLogMax maximum number of groups that are in a replicated log and not applied yet
    */
-  public record GroupLimits(int commitsMax, long bytesMax, int perLeaderMax) {
+  public record GroupLimits(int commitsMax, long bytesMax, int perLeaderMax, int inLogMax) {
+    public static final int IN_LOG_MAX = 4;
+
     public static final GroupLimits DEFAULT = new GroupLimits(1024, 8L << 20, 64);
+
+    public GroupLimits(int commitsMax, long bytesMax, int perLeaderMax) {
+      this(commitsMax, bytesMax, perLeaderMax, IN_LOG_MAX);
+    }
 
     public GroupLimits {
       requirePositive("commitsMax", commitsMax);
       requirePositive("bytesMax", bytesMax);
       requirePositive("perLeaderMax", perLeaderMax);
+      requirePositive("inLogMax", inLogMax);
       if (bytesMax > Batch.BYTES_MAX / 2) {
         throw new IllegalArgumentException(
             "bytesMax too large bytesMax=%d max=%d".formatted(bytesMax, Batch.BYTES_MAX / 2));

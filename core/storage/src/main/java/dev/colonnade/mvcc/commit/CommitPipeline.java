@@ -41,7 +41,7 @@ import org.jspecify.annotations.Nullable;
  *       waits for the next group. Every batch gets its commit timestamp. ({@link GroupCommitter};
  *       the technique is flat combining, Hendler and others, 2010)
  *   <li><b>Propose and apply</b>: one store batch, written to the write-ahead log through the
- *       {@link Proposer}.
+ *       {@link Proposer}. A replicated log has several groups at once. ({@link GroupsInLog})
  *   <li><b>Publish</b>: one volatile write of the group's last timestamp, the linearization point
  *       of its commits. Timestamps are published in ascending order, so a reader at the published
  *       timestamp sees everything below it.
@@ -67,7 +67,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p><b>Exclusive commands</b> ({@link #exclusive}) run after the group that is being filled when
  * the leader dequeues them. Commits that were called while the command waited may precede it,
- * commits that had returned before always precede it, and it waits for one group at most.
+ * commits that had returned before always precede it, and it waits for one group at most, or for
+ * those that are in a replicated log.
  *
  * <p><b>Progress.</b> Evaluation never waits. A queued batch waits for the groups before it. A
  * leading caller commits the batches of other callers for a bounded number of groups; then a
@@ -90,6 +91,9 @@ public final class CommitPipeline implements AutoCloseable {
 
   /** Written by the leader; any thread compares it with itself. */
   private volatile @Nullable Thread leader;
+
+  /** Number of queued requests at which a new one wakes the leader, which waits for the log. */
+  private volatile int wakeAtCount = Integer.MAX_VALUE;
 
   /** Used by the leader only. */
   private final GroupCommitter committer;
@@ -127,7 +131,9 @@ public final class CommitPipeline implements AutoCloseable {
     this.dependencies = requireNonNull(dependencies, "dependencies is null");
     this.options = requireNonNull(options, "options is null");
     queue = new MpscAtomicArrayQueue<>(Math.max(4, options.queueCommitsMax()));
-    committer = new GroupCommitter(store, clock, published, dependencies, options);
+    committer =
+        new GroupCommitter(
+            store, clock, published, dependencies, options, () -> LockSupport.unpark(leader));
   }
 
   /**
@@ -287,7 +293,7 @@ public final class CommitPipeline implements AutoCloseable {
       LockSupport.parkNanos(CLOSE_POLL_NANOS);
     }
     committer.close();
-    lead();
+    lead(null);
   }
 
   private PipelineRequest<CommitResult> request(
@@ -391,7 +397,9 @@ public final class CommitPipeline implements AutoCloseable {
   private void submit(PipelineRequest<?> pending) {
     if (queue.offer(pending)) {
       if (led.compareAndSet(false, true)) {
-        lead();
+        lead(pending);
+      } else if (queue.size() >= wakeAtCount) {
+        LockSupport.unpark(leader);
       }
       return;
     }
@@ -405,12 +413,14 @@ public final class CommitPipeline implements AutoCloseable {
    * Leads until the queue is empty, or hands leadership over. A thread that enqueues after the
    * leader has found the queue empty either becomes the leader itself, or its request is seen by
    * the second check, which follows the release of leadership.
+   *
+   * @param own the caller's request; null for a dedicated thread
    */
-  private void lead() {
+  private void lead(@Nullable PipelineRequest<?> own) {
     do {
       leader = Thread.currentThread();
-      for (int groups = 0; hasWork(); groups++) {
-        if (groups >= options.group().perLeaderMax() && handOver()) {
+      for (int groups = 0; hasWorkLeft(); groups++) {
+        if ((groups >= options.group().perLeaderMax() || isHeldUp(own)) && handOver()) {
           return;
         }
         leadOne();
@@ -420,35 +430,77 @@ public final class CommitPipeline implements AutoCloseable {
     } while (!queue.isEmpty() && led.compareAndSet(false, true));
   }
 
-  private boolean hasWork() {
-    return carried != null || !commands.isEmpty() || !queue.isEmpty();
+  private boolean isHeldUp(@Nullable PipelineRequest<?> own) {
+    return own != null && own.future().isDone() && committer.hasLog(); // others wait for a log
+  }
+
+  /** Publishes the groups that are decided, and returns whether there is more to do. */
+  private boolean hasWorkLeft() {
+    completeDecided();
+    return carried != null
+        || !commands.isEmpty()
+        || !queue.isEmpty()
+        || !committer.inLog().isEmpty();
   }
 
   private boolean handOver() {
     // If the executor is closed or out of threads, the current thread continues to lead.
     leader = null;
-    if (new OnceTask(this::lead).submitTo(dependencies.threads().leaders())) {
+    if (new OnceTask(() -> lead(null)).submitTo(dependencies.threads().leaders())) {
       return true;
     }
     leader = Thread.currentThread();
     return false;
   }
 
+  private void completeDecided() {
+    try {
+      committer.completeDecided();
+    } catch (RuntimeException | Error e) {
+      committer.abandon(e);
+    }
+    noteBroken();
+  }
+
   private void leadOne() {
     try {
-      PipelineRequest<?> next = nextRequest();
-      if (next != null && state != State.OPEN) {
+      PipelineRequest<?> next = canBuildGroup() ? nextRequest() : null;
+      if (next == null) {
+        awaitProgress();
+      } else if (state != State.OPEN) {
         committer.refuse(next, state.refusal());
         committer.completeAll();
-      } else if (next != null) {
+      } else {
         leadAfterUndo(next);
       }
     } catch (RuntimeException | Error e) {
       committer.abandon(e);
     }
+    noteBroken();
+  }
+
+  private void noteBroken() {
     if (committer.isBroken()) {
       state = State.BROKEN;
     }
+  }
+
+  private boolean canBuildGroup() {
+    return queue.size() >= queuedForNextGroup();
+  }
+
+  private int queuedForNextGroup() {
+    return committer.inLog().nextGroupMin() - commands.size() - (carried == null ? 0 : 1);
+  }
+
+  /** Waits until the outcome of a group in the log is known, or another group can be built. */
+  private void awaitProgress() {
+    GroupsInLog inLog = committer.inLog();
+    wakeAtCount = Math.max(1, queuedForNextGroup());
+    if (!inLog.isEmpty() && !inLog.isFirstDecided() && !canBuildGroup()) {
+      GroupsInLog.park(this);
+    }
+    wakeAtCount = Integer.MAX_VALUE;
   }
 
   private void leadAfterUndo(PipelineRequest<?> next) {
@@ -467,7 +519,11 @@ public final class CommitPipeline implements AutoCloseable {
       case PipelineRequest.OfSteps<?> steps -> committer.run(steps);
       case PipelineRequest.OfCommit commit -> {
         fillGroup(commit);
-        committer.commit();
+        if (committer.isGroupEmpty() && carried == commit) {
+          committer.completeFirst(); // it depends on groups in the log
+        } else {
+          committer.commit();
+        }
       }
     }
   }

@@ -33,7 +33,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Idempotent: a crash in the middle leaves rows that are undone again with the same result.
  */
-final class CommitUndo implements LeaderSteps<Boolean> {
+final class CommitUndo implements PipelineRequest.LeaderSteps<Boolean> {
   private static final int ROWS_PER_STEP_MAX = 10_000;
   private static final long BYTES_PER_STEP_MAX = 8L << 20;
 

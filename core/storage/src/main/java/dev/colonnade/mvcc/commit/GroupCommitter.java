@@ -14,6 +14,7 @@ import dev.colonnade.store.Store;
 import dev.colonnade.store.TableFileWriter;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -23,17 +24,24 @@ import org.jspecify.annotations.Nullable;
  * Group commit by the leader: writes groups, publishes them, and completes their requests. Confined
  * to the leader thread, except for {@link #statistics}.
  */
-final class GroupCommitter implements LeaderSteps.Writer {
+final class GroupCommitter implements PipelineRequest.LeaderSteps.Writer {
   private final Store store;
   private final PublishedTimestamp published;
   private final CommitDependencies dependencies;
   private final CommitOptions options;
   private final CommitGroup group;
+  private final GroupsInLog inLog;
 
   /** Settled requests that are not completed yet. */
   private final List<PipelineRequest<?>> settled = new ArrayList<>();
 
   private final CommitUndo undo;
+
+  /** Wakes the leader when the outcome of a group in the log is known. Called by any thread. */
+  private final Runnable wakeLeader;
+
+  /** True when the store has a log whose outcomes are not known at once. */
+  private boolean hasLog;
 
   private boolean broken;
 
@@ -49,12 +57,15 @@ final class GroupCommitter implements LeaderSteps.Writer {
       HybridClock clock,
       PublishedTimestamp published,
       CommitDependencies dependencies,
-      CommitOptions options) {
+      CommitOptions options,
+      Runnable wakeLeader) {
+    this.wakeLeader = wakeLeader;
     this.store = store;
     this.published = published;
     this.dependencies = dependencies;
     this.options = options;
-    group = new CommitGroup(store, clock, published, dependencies.participant(), options);
+    inLog = new GroupsInLog(options.group().inLogMax());
+    group = new CommitGroup(store, clock, published, dependencies.participant(), inLog, options);
     undo = new CommitUndo(store, clock);
   }
 
@@ -87,10 +98,125 @@ final class GroupCommitter implements LeaderSteps.Writer {
     }
   }
 
-  /** Writes and publishes the group, and completes its requests. */
+  /** Returns whether no batch was added to the group. */
+  boolean isGroupEmpty() {
+    return group.isEmpty();
+  }
+
+  /** Returns whether the store has a log, so that a group is decided after it was handed over. */
+  boolean hasLog() {
+    return hasLog;
+  }
+
+  /** Returns the groups that are in the log and not published yet. */
+  GroupsInLog inLog() {
+    return inLog;
+  }
+
+  /**
+   * Writes and publishes the group, and completes its requests. If the store has a log that accepts
+   * further groups before this one is applied, the group stays there; {@link #completeDecided}
+   * publishes it.
+   */
   public void commit() {
-    ColonnadeException failure = group.isVisibleEarly() ? writeEarly() : write(null);
-    for (CommitGroup.Member member : group.members()) {
+    boolean isEarly = group.isVisibleEarly();
+    ColonnadeException failure = prepare();
+    if (failure == null) {
+      long start = dependencies.ticker().nanos();
+      CompletableFuture<Void> outcome = propose(isEarly ? Durability.RELAXED : group.durability());
+      hasLog |= !outcome.isDone();
+      boolean followsOthers = !inLog.isEmpty() && !outcome.isCompletedExceptionally();
+      if ((!outcome.isDone() || followsOthers) && group.canStayInLog()) {
+        leaveInLog(outcome, start);
+        return;
+      }
+      failure = isEarly ? finishEarly(outcome, start) : finish(null, outcome, start);
+    }
+    settle(group.members(), failure);
+    endGroup(failure == null);
+    completeAll();
+  }
+
+  /** Publishes the groups in the log whose outcome is known, in their order. */
+  void completeDecided() {
+    while (inLog.isFirstDecided()) {
+      completeFirst();
+    }
+  }
+
+  /** Waits for all groups in the log, and publishes them. */
+  private void awaitInLog() {
+    while (!inLog.isEmpty()) {
+      completeFirst();
+    }
+  }
+
+  /** Waits for the first group in the log, and publishes it. If it failed, all later ones fail. */
+  void completeFirst() {
+    GroupsInLog.Written first = requireNonNull(inLog.poll(), "no group is in the log");
+    ColonnadeException failure = first.await();
+    if (failure == null) {
+      failure = publish(first);
+    }
+    end(first, failure);
+    if (failure != null) {
+      failInLog();
+    }
+    completeAll();
+  }
+
+  /**
+   * Fails the groups after one that has failed. The log applies none of them; if it reports that it
+   * did, their outcome is unknown, and they are not published.
+   */
+  private void failInLog() {
+    for (GroupsInLog.Written next = inLog.poll(); next != null; next = inLog.poll()) {
+      ColonnadeException own = next.await();
+      end(
+          next,
+          own == null
+              ? CommitFailures.unknown(new IllegalStateException("an earlier group has failed"))
+              : own);
+    }
+  }
+
+  private void end(GroupsInLog.Written written, @Nullable ColonnadeException failure) {
+    broken |= failure != null && failure.code() == ErrorCode.COMMIT_UNKNOWN;
+    writeNanos += dependencies.ticker().nanos() - written.writtenNanos();
+    settle(written.members(), failure);
+    count(failure == null, written.members().size(), written.bytes());
+  }
+
+  private @Nullable ColonnadeException publish(GroupsInLog.Written written) {
+    try {
+      Failpoint.COMMIT_AFTER_WRITE.pass();
+      written.whenApplied().run();
+      published.publish(written.lastTimestamp());
+      Failpoint.COMMIT_AFTER_PUBLISH.pass();
+      runVisible(written.members());
+      return null;
+    } catch (RuntimeException | Error e) {
+      return CommitFailures.unknown(e);
+    }
+  }
+
+  private void leaveInLog(CompletableFuture<Void> outcome, long startNanos) {
+    inLog.add(
+        new GroupsInLog.Written(
+            List.copyOf(group.members()),
+            group.firstTimestamp(),
+            group.lastTimestamp(),
+            group.batch().byteSize(),
+            startNanos,
+            dependencies.participant().inLog(),
+            outcome));
+    group.clear();
+    var _ = outcome.whenComplete((applied, failure) -> wakeLeader.run());
+    completeAll();
+  }
+
+  private void settle(List<CommitGroup.Member> members, @Nullable ColonnadeException failure) {
+    for (CommitGroup.Member member : members) {
       if (failure == null) {
         member.pending().succeed(member.result());
       } else {
@@ -98,8 +224,6 @@ final class GroupCommitter implements LeaderSteps.Writer {
       }
       settled.add(member.pending());
     }
-    endGroup(failure == null);
-    completeAll();
   }
 
   /** Runs a command as a group of its own. */
@@ -114,6 +238,11 @@ final class GroupCommitter implements LeaderSteps.Writer {
 
   private <T> void run(PipelineRequest<T> pending, Supplier<T> work) {
     try {
+      awaitInLog();
+      if (broken) {
+        throw new ColonnadeException(
+            ErrorCode.STORE_IO, "writes are disabled after a write with unknown outcome");
+      }
       pending.succeed(work.get());
     } catch (RuntimeException | Error e) {
       pending.fail(CommitFailures.known(e));
@@ -186,7 +315,11 @@ final class GroupCommitter implements LeaderSteps.Writer {
    */
   void abandon(Throwable defect) {
     broken = true;
-    for (CommitGroup.Member member : group.members()) {
+    List<CommitGroup.Member> members = new ArrayList<>(group.members());
+    for (GroupsInLog.Written next = inLog.poll(); next != null; next = inLog.poll()) {
+      members.addAll(next.members());
+    }
+    for (CommitGroup.Member member : members) {
       if (!member.pending().isSettled()) {
         refuse(member.pending(), CommitFailures.unknown(defect));
       }
@@ -222,22 +355,29 @@ final class GroupCommitter implements LeaderSteps.Writer {
 
   /** Writes and publishes the group. Returns the failure, or null. */
   private @Nullable ColonnadeException write(@Nullable CommandContext command) {
-    boolean isHandedOver = false;
+    ColonnadeException failure = prepare();
+    if (failure != null) {
+      return failure;
+    }
+    long start = dependencies.ticker().nanos();
+    return finish(command, propose(group.durability()), start);
+  }
+
+  private @Nullable ColonnadeException finish(
+      @Nullable CommandContext command, CompletableFuture<Void> outcome, long startNanos) {
     try {
-      prepare();
-      isHandedOver = true;
-      proposeTimed(group.durability());
+      await(outcome, startNanos);
       apply(command);
       publish();
-      runVisible();
+      runVisible(group.members());
       return null;
     } catch (RefusedException e) {
       dependencies.participant().discarded();
       return e.reason;
     } catch (RuntimeException | Error e) {
       dependencies.participant().discarded();
-      broken = isHandedOver;
-      return isHandedOver ? CommitFailures.unknown(e) : CommitFailures.known(e);
+      broken = true;
+      return CommitFailures.unknown(e);
     }
   }
 
@@ -245,17 +385,15 @@ final class GroupCommitter implements LeaderSteps.Writer {
    * Applies the group, makes it visible at the newest timestamp, which permits early lock release,
    * and then makes it durable and publishes it. Returns the failure, or null.
    */
-  private @Nullable ColonnadeException writeEarly() {
-    boolean isHandedOver = false;
+  private @Nullable ColonnadeException finishEarly(
+      CompletableFuture<Void> outcome, long startNanos) {
     boolean isApplied = false;
     try {
-      prepare();
-      isHandedOver = true;
-      proposeTimed(Durability.RELAXED);
+      await(outcome, startNanos);
       apply(null);
       isApplied = true;
       published.advance(group.lastTimestamp());
-      runVisible();
+      runVisible(group.members());
       Failpoint.COMMIT_BEFORE_SYNC.pass();
       syncTimed();
       publish();
@@ -268,38 +406,64 @@ final class GroupCommitter implements LeaderSteps.Writer {
         dependencies.participant().discarded();
       }
       published.retreat();
-      broken = isHandedOver;
-      return isHandedOver ? CommitFailures.unknown(e) : CommitFailures.known(e);
+      broken = true;
+      return CommitFailures.unknown(e);
     }
   }
 
-  private void runVisible() {
-    for (CommitGroup.Member member : group.members()) {
+  private static void runVisible(List<CommitGroup.Member> members) {
+    for (CommitGroup.Member member : members) {
       member.pending().evaluation().source().runVisible();
     }
   }
 
-  private void prepare() {
-    ColonnadeException defect = group.defect();
-    if (defect != null) {
-      throw defect;
-    }
-    Batch batch = group.batch();
-    if (!batch.isEmpty()) {
-      dependencies.participant().beforeWrite(batch);
-      if (group.hasTimestamp()) {
-        TimestampRecords.put(batch, TimestampRecords.PUBLISHED, group.lastTimestamp());
+  /** Completes the batch of the group. Returns the failure, after which nothing is written. */
+  private @Nullable ColonnadeException prepare() {
+    try {
+      ColonnadeException defect = group.defect();
+      if (defect != null) {
+        throw defect;
       }
-      Failpoint.COMMIT_BEFORE_WRITE.pass();
+      Batch batch = group.batch();
+      if (!batch.isEmpty()) {
+        dependencies.participant().beforeWrite(batch);
+        if (group.hasTimestamp()) {
+          TimestampRecords.put(batch, TimestampRecords.PUBLISHED, group.lastTimestamp());
+        }
+        Failpoint.COMMIT_BEFORE_WRITE.pass();
+      }
+      return null;
+    } catch (RuntimeException | Error e) {
+      dependencies.participant().discarded();
+      return CommitFailures.known(e);
     }
   }
 
-  private void proposeTimed(Durability durability) throws RefusedException {
-    long start = dependencies.ticker().nanos();
+  private CompletableFuture<Void> propose(Durability durability) {
+    if (group.batch().isEmpty()) {
+      return CompletableFuture.completedFuture(null);
+    }
     try {
-      propose(durability);
+      return dependencies.proposer().propose(group.batch(), durability).toCompletableFuture();
+    } catch (RuntimeException | Error e) {
+      return CompletableFuture.failedFuture(CommitFailures.unknown(e));
+    }
+  }
+
+  private void await(CompletableFuture<Void> outcome, long startNanos) throws RefusedException {
+    try {
+      outcome.join();
+    } catch (CompletionException e) {
+      if (e.getCause() instanceof ColonnadeException cause
+          && cause.code() != ErrorCode.COMMIT_UNKNOWN) {
+        throw new RefusedException(cause);
+      }
+      throw CommitFailures.unknown(e.getCause() == null ? e : e.getCause());
     } finally {
-      writeNanos += dependencies.ticker().nanos() - start;
+      writeNanos += dependencies.ticker().nanos() - startNanos;
+    }
+    if (!group.batch().isEmpty()) {
+      Failpoint.COMMIT_AFTER_WRITE.pass();
     }
   }
 
@@ -312,22 +476,6 @@ final class GroupCommitter implements LeaderSteps.Writer {
     } finally {
       writeNanos += dependencies.ticker().nanos() - start;
     }
-  }
-
-  private void propose(Durability durability) throws RefusedException {
-    if (group.batch().isEmpty()) {
-      return;
-    }
-    try {
-      dependencies.proposer().propose(group.batch(), durability).toCompletableFuture().join();
-    } catch (CompletionException e) {
-      if (e.getCause() instanceof ColonnadeException cause
-          && cause.code() != ErrorCode.COMMIT_UNKNOWN) {
-        throw new RefusedException(cause);
-      }
-      throw CommitFailures.unknown(e.getCause() == null ? e : e.getCause());
-    }
-    Failpoint.COMMIT_AFTER_WRITE.pass();
   }
 
   private void apply(@Nullable CommandContext command) {
@@ -350,17 +498,21 @@ final class GroupCommitter implements LeaderSteps.Writer {
   }
 
   private void endGroup(boolean succeeded) {
+    count(succeeded, group.members().size(), group.batch().byteSize());
+    group.clear();
+  }
+
+  private void count(boolean succeeded, int commits, long bytes) {
     CommitStatistics before = statistics;
     statistics =
         new CommitStatistics(
-            before.commits() + (succeeded ? group.members().size() : 0),
+            before.commits() + (succeeded ? commits : 0),
             before.groups() + (succeeded ? 1 : 0),
-            before.bytes() + (succeeded ? group.batch().byteSize() : 0),
+            before.bytes() + (succeeded ? bytes : 0),
             group.rereads(),
             rejected,
             before.failedGroups() + (succeeded ? 0 : 1),
             writeNanos);
-    group.clear();
   }
 
   private void completeAsync(List<PipelineRequest<?>> pendings) {

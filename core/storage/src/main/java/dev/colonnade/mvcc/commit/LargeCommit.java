@@ -51,7 +51,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Other commits wait while the chunks are written. Readers do not.
  */
-final class LargeCommit implements LeaderSteps<CommitResult> {
+final class LargeCommit implements PipelineRequest.LeaderSteps<CommitResult> {
   private final MutationChunks rows;
   private final Mutations rest;
   private final Store store;

@@ -12,4 +12,12 @@ public interface CommitGuard {
    * after it. Must be fast and must not block.
    */
   void check();
+
+  /**
+   * Returns whether the guard depends on the changes of earlier groups, so that all of them must be
+   * applied before it is checked.
+   */
+  default boolean needsEarlierGroups() {
+    return false;
+  }
 }

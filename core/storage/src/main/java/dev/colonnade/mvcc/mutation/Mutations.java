@@ -190,6 +190,14 @@ public final class Mutations {
     }
   }
 
+  /**
+   * Returns whether the batch joins a group only when all earlier groups are applied: it has a
+   * guard that depends on them, or actions at its own application.
+   */
+  public boolean needsEarlierGroups() {
+    return hasApplied() || guards.stream().anyMatch(CommitGuard::needsEarlierGroups);
+  }
+
   /** Runs the actions that are due when the batch has been applied. */
   public void runApplied() {
     applied.forEach(Runnable::run);

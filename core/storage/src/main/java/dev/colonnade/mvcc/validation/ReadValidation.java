@@ -71,6 +71,12 @@ public final class ReadValidation implements CommitGuard {
     }
   }
 
+  /** The tracked changes end with the last group that is applied. */
+  @Override
+  public boolean needsEarlierGroups() {
+    return true;
+  }
+
   /**
    * Returns whether the last check failed only because the read is older than the tracked changes.
    */

@@ -194,6 +194,16 @@ public final class RecentChanges implements GroupParticipant {
     }
   }
 
+  /**
+   * Tracks the changes before they are applied: a validation by the leader waits for that before
+   * its check, and one by another thread covers the published groups, which are tracked earlier.
+   */
+  @Override
+  public Runnable inLog() {
+    applied();
+    return () -> {};
+  }
+
   @Override
   public void discarded() {
     pending.clear();

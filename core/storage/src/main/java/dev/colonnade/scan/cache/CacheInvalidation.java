@@ -55,12 +55,24 @@ final class CacheInvalidation implements GroupParticipant {
 
   @Override
   public void applied() {
+    invalidate(keys, spans);
+    discarded();
+  }
+
+  @Override
+  public Runnable inLog() {
+    List<Key> keysInLog = List.copyOf(keys);
+    List<KeySpan> spansInLog = List.copyOf(spans);
+    discarded();
+    return () -> invalidate(keysInLog, spansInLog);
+  }
+
+  private void invalidate(List<Key> changed, List<KeySpan> cleared) {
     directory.beginChanges();
     if (!directory.isEmpty()) {
-      keys.forEach(directory::changed);
-      spans.forEach(directory::cleared);
+      changed.forEach(directory::changed);
+      cleared.forEach(directory::cleared);
     }
-    discarded();
   }
 
   @Override

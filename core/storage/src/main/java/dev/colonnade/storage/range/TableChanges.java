@@ -66,5 +66,10 @@ public final class TableChanges implements GroupParticipant {
   public void applied() {}
 
   @Override
+  public Runnable inLog() {
+    return () -> {};
+  }
+
+  @Override
   public void discarded() {}
 }

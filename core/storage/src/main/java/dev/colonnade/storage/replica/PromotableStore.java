@@ -1,7 +1,10 @@
 package dev.colonnade.storage.replica;
 
+import dev.colonnade.store.Batch;
+import dev.colonnade.store.Durability;
 import dev.colonnade.store.ForwardingStore;
 import dev.colonnade.store.Store;
+import java.util.concurrent.CompletableFuture;
 
 /**
  * Store of a replica's engine, which becomes that of the leader when the replica is promoted. Reads
@@ -15,5 +18,10 @@ public final class PromotableStore extends ForwardingStore {
   /** Makes all later operations those of the leader's store. */
   public void promote(Store leader) {
     forwardTo(leader);
+  }
+
+  @Override
+  public CompletableFuture<Void> writeAsync(Batch batch, Durability durability) {
+    return target().writeAsync(batch, durability);
   }
 }

@@ -448,6 +448,11 @@ class CommitFailureTest {
     }
 
     @Override
+    public Runnable inLog() {
+      throw new AssertionError("the store has no log for several groups");
+    }
+
+    @Override
     public void discarded() {
       calls.add("discarded");
     }

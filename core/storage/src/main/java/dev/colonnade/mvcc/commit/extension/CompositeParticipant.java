@@ -44,6 +44,16 @@ public record CompositeParticipant(GroupParticipant first, GroupParticipant seco
   }
 
   @Override
+  public Runnable inLog() {
+    Runnable ofFirst = first.inLog();
+    Runnable ofSecond = second.inLog();
+    return () -> {
+      ofFirst.run();
+      ofSecond.run();
+    };
+  }
+
+  @Override
   public void discarded() {
     first.discarded();
     second.discarded();

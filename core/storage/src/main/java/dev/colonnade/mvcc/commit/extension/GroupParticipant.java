@@ -27,6 +27,11 @@ public interface GroupParticipant {
         public void applied() {}
 
         @Override
+        public Runnable inLog() {
+          return () -> {};
+        }
+
+        @Override
         public void discarded() {}
       };
 
@@ -53,6 +58,16 @@ public interface GroupParticipant {
 
   /** Called when the group is applied to the store, before any reader sees it. */
   void applied();
+
+  /**
+   * Called instead of {@link #applied} when the group is in a log, and further groups are built
+   * before it is applied. The participant counts its changes from now on, except for what must not
+   * be visible before the group is. If the group is lost, so are all later ones, and the engine
+   * that has built them.
+   *
+   * @return action that runs when the group is applied to the store, before any reader sees it
+   */
+  Runnable inLog();
 
   /** Called when the group is discarded. */
   void discarded();

@@ -8,6 +8,7 @@ import dev.colonnade.store.Batch;
 import dev.colonnade.store.Durability;
 import dev.colonnade.store.Store;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 
 /**
@@ -28,12 +29,12 @@ public final class LocalProposer implements Proposer {
   @Override
   public CompletionStage<Void> propose(Batch batch, Durability durability) {
     try {
-      store.write(batch, durability);
-      return CompletableFuture.completedStage(null);
-    } catch (ColonnadeException e) {
-      return CompletableFuture.failedStage(isOutcomeKnown(e.code()) ? e : unknown(e));
+      CompletableFuture<Void> written = store.writeAsync(batch, durability);
+      return written.isDone() && !written.isCompletedExceptionally()
+          ? written
+          : written.exceptionallyCompose(e -> CompletableFuture.failedStage(failure(e)));
     } catch (RuntimeException | Error e) {
-      return CompletableFuture.failedStage(unknown(e));
+      return CompletableFuture.failedStage(failure(e));
     }
   }
 
@@ -45,6 +46,14 @@ public final class LocalProposer implements Proposer {
     } catch (RuntimeException | Error e) {
       return CompletableFuture.failedStage(unknown(e));
     }
+  }
+
+  private static ColonnadeException failure(Throwable thrown) {
+    Throwable cause =
+        thrown instanceof CompletionException e && e.getCause() != null ? e.getCause() : thrown;
+    return cause instanceof ColonnadeException known && isOutcomeKnown(known.code())
+        ? known
+        : unknown(cause);
   }
 
   private static boolean isOutcomeKnown(ErrorCode code) {

@@ -11,8 +11,8 @@ import java.util.concurrent.CompletionStage;
 public interface Proposer {
   /**
    * Proposes a batch. The stage completes when the batch has the requested durability and is
-   * applied to the store that evaluation reads. There is one proposal at a time; the caller does
-   * not modify the batch until the stage is complete.
+   * applied to the store that evaluation reads. The batch is not used after the call. Proposals are
+   * applied in the order of the calls; if one fails, all later ones do.
    *
    * <p>The stage fails with COMMIT_UNKNOWN if the batch may be found in the store, immediately or
    * after a restart, and with any other {@code ColonnadeException} if it certainly will not.

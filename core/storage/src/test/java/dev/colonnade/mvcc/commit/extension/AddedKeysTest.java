@@ -33,6 +33,11 @@ final class AddedKeysTest {
           public void applied() {}
 
           @Override
+          public Runnable inLog() {
+            return () -> {};
+          }
+
+          @Override
           public void discarded() {}
         };
     new CompositeParticipant(participant, GroupParticipant.NONE).added(added);
