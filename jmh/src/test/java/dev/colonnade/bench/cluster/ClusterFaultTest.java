@@ -34,6 +34,10 @@ final class ClusterFaultTest {
           .subList(0, Integer.getInteger("colonnade.cluster.members", 3));
   private static final int ROUNDS = Integer.getInteger("colonnade.cluster.rounds", 4);
   private static final int COMMITS_PER_ROUND = 20;
+
+  /** Enough for several groups of commits in the log at once. */
+  private static final int CLIENTS = 10;
+
   private static final int PAUSE_MILLIS = 3000;
 
   @TempDir private Path folder;
@@ -53,7 +57,7 @@ final class ClusterFaultTest {
     long seed = Long.getLong("colonnade.seed", System.nanoTime());
     Random random = new Random(seed);
     try (LocalCluster cluster = LocalCluster.start(folder, NAMES);
-        ClusterLoad load = ClusterLoad.start(cluster, 2)) {
+        ClusterLoad load = ClusterLoad.start(cluster, CLIENTS)) {
       for (int round = 0; round < ROUNDS; round++) {
         Fault[] faults = Fault.values();
         Fault fault = faults[round < faults.length ? round : random.nextInt(faults.length)];
