@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * Cursor over a transaction's own writes of keys in a span. Every method returns the entry that it
  * moves to, or null. Used by one thread.
  */
-final class OwnCursor {
+public final class OwnCursor {
   private final NavigableMap<Key, BufferedWrite> memory;
   private final @Nullable SpilledCursor spilled;
   private final KeySpan span;
@@ -26,21 +26,21 @@ final class OwnCursor {
     this.span = span;
   }
 
-  Map.@Nullable Entry<Key, BufferedWrite> first() {
+  public Map.@Nullable Entry<Key, BufferedWrite> first() {
     return ceiling(span.start());
   }
 
-  Map.@Nullable Entry<Key, BufferedWrite> last() {
+  public Map.@Nullable Entry<Key, BufferedWrite> last() {
     return lower(span.end());
   }
 
-  Map.@Nullable Entry<Key, BufferedWrite> ceiling(Key key) {
+  public Map.@Nullable Entry<Key, BufferedWrite> ceiling(Key key) {
     return spilled == null
         ? memory.ceilingEntry(key)
         : least(memory.ceilingEntry(key), spilled.ceiling(Key.max(key, span.start())));
   }
 
-  Map.@Nullable Entry<Key, BufferedWrite> higher(Key key) {
+  public Map.@Nullable Entry<Key, BufferedWrite> higher(Key key) {
     return spilled == null
         ? memory.higherEntry(key)
         : key.compareTo(span.start()) < 0
@@ -48,7 +48,7 @@ final class OwnCursor {
             : least(memory.higherEntry(key), spilled.higher(key));
   }
 
-  Map.@Nullable Entry<Key, BufferedWrite> floor(Key key) {
+  public Map.@Nullable Entry<Key, BufferedWrite> floor(Key key) {
     return spilled == null
         ? memory.floorEntry(key)
         : key.compareTo(span.end()) >= 0
@@ -56,7 +56,7 @@ final class OwnCursor {
             : greatest(memory.floorEntry(key), spilled.floor(key));
   }
 
-  Map.@Nullable Entry<Key, BufferedWrite> lower(Key key) {
+  public Map.@Nullable Entry<Key, BufferedWrite> lower(Key key) {
     if (key.isInfinity()) {
       return greatest(memory.lastEntry(), spilled == null ? null : spilled.last());
     }

@@ -31,13 +31,13 @@ public final class OwnWrites {
   }
 
   /** Returns the write of a key; null if there is none. */
-  @Nullable BufferedWrite get(Key key) {
+  public @Nullable BufferedWrite get(Key key) {
     BufferedWrite own = memory.get(key);
     return own == null && !spilled.isEmpty() ? spilled.get(key) : own;
   }
 
   /** Returns a cursor over the writes of keys in {@code span}. */
-  OwnCursor within(KeySpan span) {
+  public OwnCursor within(KeySpan span) {
     NavigableMap<Key, BufferedWrite> part =
         span.end().isInfinity()
             ? memory.tailMap(span.start(), true)

@@ -1,19 +1,39 @@
 package dev.colonnade.mvcc.buffer;
 
 import dev.colonnade.key.Key;
-import java.util.ArrayList;
+import dev.colonnade.mvcc.mutation.Condition;
 import java.util.Arrays;
-import java.util.Comparator;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Immutable sorted run of writes, of keys that the transaction had not written before: stored in
- * two arrays instead of a tree.
+ * Immutable sorted run of writes, of keys that the transaction had not written before. Keys and
+ * values are stored in one array instead of an object for each, which the garbage collector would
+ * copy for as long as the transaction lasts.
  */
 final class SortedWriteRun {
-  private final Key[] keys;
-  private final BufferedWrite[] writes;
+  /** Size from which on the array of a value is stored instead of its bytes. */
+  static final int LARGE_VALUE_BYTES_MIN = 1_024;
+
+  private static final byte DELETED = 1;
+  private static final byte PART = 2;
+  private static final byte LARGE = 4;
+
+  private final int count;
+
+  /** Keys and values, each value after its key. */
+  private final byte[] packed;
+
+  /** Offsets in {@link #packed} of each key and of its value, and the end of the last value. */
+  private final int[] offsets;
+
+  private final byte[] flags;
+  private final Condition[] conditions;
+
+  /** Values that are not packed, by index; null if there are none. */
+  private final byte @Nullable [] @Nullable [] large;
+
+  private final Key first;
+  private final Key last;
   private final long bytes;
 
   /**
@@ -23,43 +43,59 @@ final class SortedWriteRun {
    */
   SortedWriteRun(Key[] keys, BufferedWrite[] writes) {
     assert keys.length > 0 && keys.length == writes.length;
-    this.keys = keys;
-    this.writes = writes;
-    long sum = 0;
-    for (int i = 0; i < keys.length; i++) {
-      sum += writes[i].byteSize(keys[i]);
+    count = keys.length;
+    first = keys[0];
+    last = keys[count - 1];
+    offsets = new int[2 * count + 1];
+    flags = new byte[count];
+    conditions = new Condition[count];
+    byte[][] largeValues = null;
+    long byteSum = 0;
+    int end = 0;
+    for (int i = 0; i < count; i++) {
+      byte[] value = writes[i].value();
+      flags[i] = flagsOf(writes[i]);
+      conditions[i] = writes[i].condition();
+      byteSum += writes[i].byteSize(keys[i]);
+      end = Math.addExact(end, keys[i].length());
+      offsets[2 * i + 1] = end;
+      if (value != null && isLarge(value)) {
+        largeValues = largeValues == null ? new byte[count][] : largeValues;
+        largeValues[i] = value;
+      } else {
+        end = value == null ? end : Math.addExact(end, value.length);
+      }
+      offsets[2 * i + 2] = end;
     }
-    bytes = sum;
+    bytes = byteSum;
+    large = largeValues;
+    packed = packed(keys, writes, end);
   }
 
-  /** Returns a run with the writes of runs that have no key in common. */
-  static SortedWriteRun merged(List<SortedWriteRun> runs) {
-    int count = runs.stream().mapToInt(SortedWriteRun::size).sum();
-    List<Position> positions = new ArrayList<>(count);
-    for (SortedWriteRun run : runs) {
-      for (int i = 0; i < run.size(); i++) {
-        positions.add(new Position(run, i));
+  private static boolean isLarge(byte[] value) {
+    return value.length >= LARGE_VALUE_BYTES_MIN;
+  }
+
+  private static byte flagsOf(BufferedWrite write) {
+    byte[] value = write.value();
+    int kind = value == null ? DELETED : isLarge(value) ? LARGE : 0;
+    return (byte) (kind | (write.part() ? PART : 0));
+  }
+
+  private byte[] packed(Key[] keys, BufferedWrite[] writes, int size) {
+    byte[] target = new byte[size];
+    for (int i = 0; i < count; i++) {
+      System.arraycopy(keys[i].bytes(), 0, target, offsets[2 * i], keys[i].length());
+      byte[] value = writes[i].value();
+      if (value != null && !isLarge(value)) {
+        System.arraycopy(value, 0, target, offsets[2 * i + 1], value.length);
       }
     }
-    positions.sort(Comparator.comparing(Position::key)); // merges the runs
-    Key[] keys = new Key[count];
-    BufferedWrite[] writes = new BufferedWrite[count];
-    for (int i = 0; i < count; i++) {
-      keys[i] = positions.get(i).key();
-      writes[i] = positions.get(i).run.write(positions.get(i).index);
-    }
-    return new SortedWriteRun(keys, writes);
-  }
-
-  /** Write of a run. */
-  private record Position(SortedWriteRun run, int index) {
-    Key key() {
-      return run.key(index);
-    }
+    return target;
   }
 
   int size() {
-    return keys.length;
+    return count;
   }
 
   /** Returns the bytes of all keys and values. */
@@ -68,23 +104,52 @@ final class SortedWriteRun {
   }
 
   Key key(int index) {
-    return keys[index];
+    return Key.wrap(Arrays.copyOfRange(packed, offsets[2 * index], offsets[2 * index + 1]));
   }
 
   BufferedWrite write(int index) {
-    return writes[index];
+    boolean isPart = (flags[index] & PART) != 0;
+    return new BufferedWrite(value(index), conditions[index], isPart);
+  }
+
+  private byte @Nullable [] value(int index) {
+    if ((flags[index] & DELETED) != 0) {
+      return null;
+    }
+    if (large != null && (flags[index] & LARGE) != 0) {
+      return large[index];
+    }
+    return Arrays.copyOfRange(packed, offsets[2 * index + 1], offsets[2 * index + 2]);
   }
 
   Key first() {
-    return keys[0];
+    return first;
   }
 
   Key last() {
-    return keys[keys.length - 1];
+    return last;
   }
 
   @Nullable BufferedWrite get(Key key) {
-    int index = Arrays.binarySearch(keys, key);
-    return index < 0 ? null : writes[index];
+    int low = 0;
+    int high = count - 1;
+    while (low <= high) {
+      int middle = (low + high) >>> 1;
+      int order = order(middle, key);
+      if (order == 0) {
+        return write(middle);
+      }
+      if (order < 0) {
+        low = middle + 1;
+      } else {
+        high = middle - 1;
+      }
+    }
+    return null;
+  }
+
+  private int order(int index, Key key) {
+    return Arrays.compareUnsigned(
+        packed, offsets[2 * index], offsets[2 * index + 1], key.bytes(), 0, key.length());
   }
 }

@@ -90,19 +90,13 @@ final class SpilledCursor {
 
   /** Passes all writes to {@code visitor}, in chunks of ascending keys. */
   void forEachChunk(MutationChunks.Size max, Consumer<Mutations> visitor) {
-    Mutations chunk = new Mutations();
+    ChunkCollector chunks = new ChunkCollector(max, visitor);
     Map.Entry<Key, BufferedWrite> entry = first();
     while (entry != null) {
-      entry.getValue().addTo(chunk, entry.getKey());
-      if (max.isExceeded(chunk.count() + 1, chunk.byteSize())) {
-        visitor.accept(chunk);
-        chunk = new Mutations();
-      }
+      chunks.add(entry.getKey(), entry.getValue());
       entry = higher(entry.getKey());
     }
-    if (!chunk.isEmpty()) {
-      visitor.accept(chunk);
-    }
+    chunks.finish();
   }
 
   /** Search in one run. */

@@ -13,11 +13,9 @@ import dev.colonnade.mvcc.mutation.Mutations;
 import dev.colonnade.store.Space;
 import dev.colonnade.store.StoreReader;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.HashSet;
-import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
@@ -521,13 +519,27 @@ public final class WriteBuffer implements AutoCloseable {
     }
   }
 
+  /** Returns all writes in {@link #chunks}; null if they are in memory and need only one. */
+  public @Nullable MutationChunks chunksAbove(MutationChunks.Size max) {
+    boolean isLarge = isSpilled() || max.isExceeded(Math.toIntExact(memoryCount()), bytes);
+    return isLarge ? chunks() : null;
+  }
+
   /**
-   * Returns all writes in chunks to commit. Moves those in memory to a file first, so that the
-   * commit needs memory for one chunk only.
+   * Returns all writes in chunks to commit, so that the commit needs memory for one chunk only.
+   * Moves those in memory to a file first, if there are others in files.
    */
-  public MutationChunks chunks() {
-    spill(requireNonNull(space, "space is null"));
-    return (max, visitor) -> new SpilledCursor(spilled).forEachChunk(max, visitor);
+  MutationChunks chunks() {
+    if (isSpilled()) {
+      spill(requireNonNull(space, "space is null"));
+      return (max, visitor) -> new SpilledCursor(spilled).forEachChunk(max, visitor);
+    }
+    WriteMerge merge = merge();
+    return (max, visitor) -> {
+      ChunkCollector chunks = new ChunkCollector(max, visitor);
+      merge.forEach(chunks::add);
+      chunks.finish();
+    };
   }
 
   /** Deletes the files and forgets the writes. */
@@ -544,33 +556,13 @@ public final class WriteBuffer implements AutoCloseable {
    */
   public Mutations mutations() {
     assert !isSpilled();
-    Collection<SortedWriteRun> ordered = runs.inOrder();
-    if (!overlapping.isEmpty()) {
-      List<SortedWriteRun> all = overlapping.all();
-      all.addAll(ordered);
-      ordered = List.of(SortedWriteRun.merged(all));
-    }
     Mutations mutations = new Mutations();
-    Iterator<Map.Entry<Key, BufferedWrite>> singles = writes.entrySet().iterator();
-    Map.Entry<Key, BufferedWrite> single = next(singles);
-    for (SortedWriteRun run : ordered) {
-      for (int i = 0; i < run.size(); i++) {
-        while (single != null && single.getKey().compareTo(run.key(i)) < 0) {
-          single.getValue().addTo(mutations, single.getKey());
-          single = next(singles);
-        }
-        run.write(i).addTo(mutations, run.key(i));
-      }
-    }
-    for (; single != null; single = next(singles)) {
-      single.getValue().addTo(mutations, single.getKey());
-    }
+    merge().forEach((key, write) -> write.addTo(mutations, key));
     return mutations;
   }
 
-  private static Map.@Nullable Entry<Key, BufferedWrite> next(
-      Iterator<Map.Entry<Key, BufferedWrite>> singles) {
-    return singles.hasNext() ? singles.next() : null;
+  private WriteMerge merge() {
+    return new WriteMerge(writes, runs.inOrder(), overlapping.all());
   }
 
   private static ColonnadeException tooLarge(String what, long max) {

@@ -7,6 +7,7 @@ import dev.colonnade.error.ErrorCode;
 import dev.colonnade.key.Key;
 import dev.colonnade.mvcc.HistoryLayout;
 import dev.colonnade.mvcc.VersionHeader;
+import dev.colonnade.store.Space;
 import dev.colonnade.store.Store;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -236,13 +237,13 @@ public final class Mutations {
 
   Mutations addRow(Mutation mutation) {
     requireKey(mutation.key());
-    rowKeys.add(mutation.key());
+    rowKeys.add(mutation, mutations);
     return add(mutation);
   }
 
   private Mutations addMeta(Mutation mutation) {
     requireKey(mutation.key());
-    metaKeys.add(mutation.key());
+    metaKeys.add(mutation, mutations);
     return add(mutation);
   }
 
@@ -283,22 +284,37 @@ public final class Mutations {
 
   /** Uniqueness check of keys. Needs a hash set only if the keys are not in ascending order. */
   private static final class UniqueKeys {
-    private final List<Key> ascending = new ArrayList<>();
+    private @Nullable Key last;
     private @Nullable Set<Key> seen;
 
-    void add(Key key) {
+    /**
+     * Adds the key of a mutation.
+     *
+     * @param earlier mutations that were added before, also of other spaces
+     */
+    void add(Mutation mutation, List<Mutation> earlier) {
+      Key key = mutation.key();
       if (seen == null) {
-        if (ascending.isEmpty() || ascending.getLast().compareTo(key) < 0) {
-          ascending.add(key);
+        if (last == null || last.compareTo(key) < 0) {
+          last = key;
           return;
         }
-        seen = new HashSet<>(ascending);
-        ascending.clear();
+        seen = keysOf(mutation.space(), earlier);
       }
       if (!seen.add(key)) {
         throw new ColonnadeException(
             ErrorCode.INVALID_ARGUMENT, "key changed twice in one batch key=" + key);
       }
+    }
+
+    private static Set<Key> keysOf(Space space, List<Mutation> mutations) {
+      Set<Key> keys = new HashSet<>();
+      for (Mutation mutation : mutations) {
+        if (mutation.space() == space) {
+          keys.add(mutation.key());
+        }
+      }
+      return keys;
     }
   }
 }

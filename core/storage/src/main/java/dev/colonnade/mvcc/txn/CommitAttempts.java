@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * validation is inconclusive.
  *
  * @param writes creates the batch for every attempt
- * @param chunks rows that are not in the batch, because they are too large for memory; or null
+ * @param chunks rows that are not in the batch, because they are too many; or null
  * @param validation validation of the read set; null if none is required
  */
 record CommitAttempts(

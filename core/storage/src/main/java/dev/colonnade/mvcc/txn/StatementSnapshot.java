@@ -5,9 +5,9 @@ import static java.util.Objects.requireNonNull;
 import dev.colonnade.key.KeySpan;
 import dev.colonnade.mvcc.ReadView;
 import dev.colonnade.mvcc.VersionedReads;
-import dev.colonnade.mvcc.buffer.OverlayReader;
 import dev.colonnade.mvcc.buffer.OwnWrites;
 import dev.colonnade.mvcc.buffer.WriteBuffer;
+import dev.colonnade.mvcc.buffer.overlay.OverlayReader;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

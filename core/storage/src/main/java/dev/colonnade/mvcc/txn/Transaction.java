@@ -11,10 +11,10 @@ import dev.colonnade.mvcc.Version;
 import dev.colonnade.mvcc.VersionedReads;
 import dev.colonnade.mvcc.WouldBlockException;
 import dev.colonnade.mvcc.buffer.BufferedWrite;
-import dev.colonnade.mvcc.buffer.MergeCursor;
-import dev.colonnade.mvcc.buffer.OverlayReader;
 import dev.colonnade.mvcc.buffer.RowWriteBatch;
 import dev.colonnade.mvcc.buffer.WriteBuffer;
+import dev.colonnade.mvcc.buffer.overlay.MergeCursor;
+import dev.colonnade.mvcc.buffer.overlay.OverlayReader;
 import dev.colonnade.mvcc.commit.CommitResult;
 import dev.colonnade.mvcc.lock.LockOwner;
 import dev.colonnade.mvcc.lock.LockStrength;
@@ -538,16 +538,16 @@ public final class Transaction implements AutoCloseable {
     if (validation == null) {
       watch.end();
     }
-    MutationChunks chunks = writes.isSpilled() ? writes.chunks() : null;
-    return new CommitAttempts(context, this::batch, chunks, validation).commit(durability);
+    MutationChunks chunks = writes.chunksAbove(context.pipeline().chunkSize());
+    Supplier<Mutations> batch = () -> batch(chunks == null ? writes.mutations() : new Mutations());
+    return new CommitAttempts(context, batch, chunks, validation).commit(durability);
   }
 
   private ReadValidation validation(List<KeySpan> spans, long timestamp) {
     return new ReadValidation(context.recent(), spans, timestamp, watch);
   }
 
-  private Mutations batch() {
-    Mutations mutations = writes.isSpilled() ? new Mutations() : writes.mutations();
+  private Mutations batch(Mutations mutations) {
     guards.forEach(mutations::guardedBy);
     attachments.forEach(each -> each.accept(mutations));
     if (locks.isHolding()) {

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.colonnade.key.Key;
 import dev.colonnade.mvcc.commit.MvccFixture;
-import java.util.List;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -58,12 +57,5 @@ class OverlappingRunsTest {
     assertThat(runs.remove(first)).isFalse();
     assertThat(runs.takeAround(key(1), key(1))).containsExactly(second);
     assertThat(runs.writeCount()).isZero();
-  }
-
-  @Test
-  void shouldMergeRuns() {
-    SortedWriteRun merged = SortedWriteRun.merged(List.of(run(1, 5), run(2, 9), run(3, 4)));
-    assertThat(IntStream.range(0, merged.size()).mapToObj(merged::key))
-        .containsExactly(key(1), key(2), key(3), key(4), key(5), key(9));
   }
 }

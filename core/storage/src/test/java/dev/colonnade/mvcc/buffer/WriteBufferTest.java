@@ -206,25 +206,38 @@ class WriteBufferTest {
             .isEqualTo(expected == null ? "none" : textOf(Map.entry(key(number), expected)));
       }
       if (random.nextInt(20) == 0) {
-        List<String> rows = new ArrayList<>();
-        buffer
-            .chunks()
-            .forEach(new MutationChunks.Size(3, 100), chunk -> rows.addAll(rowsOf(chunk)));
-        assertThat(rows).isEqualTo(model.entrySet().stream().map(WriteBufferTest::rowOf).toList());
+        assertSameChunks();
       }
       return;
     }
     assertThat(buffer.isEmpty()).isEqualTo(model.isEmpty());
     assertThat(buffer.count()).isEqualTo(model.size());
+    assertSameChunks();
     assertThat(rowsOf(buffer.mutations()))
         .containsExactlyElementsOf(model.entrySet().stream().map(WriteBufferTest::rowOf).toList());
     long bytes = 0;
     for (int number = 0; number < KEYS; number++) {
       BufferedWrite expected = model.get(key(number));
-      assertThat(buffer.get(key(number))).isSameAs(expected);
+      BufferedWrite found = buffer.get(key(number));
+      assertThat(found == null ? "none" : textOf(Map.entry(key(number), found)))
+          .isEqualTo(expected == null ? "none" : textOf(Map.entry(key(number), expected)));
       bytes += expected == null ? 0 : expected.byteSize(key(number));
     }
     assertThat(buffer.bytes()).isEqualTo(bytes);
+  }
+
+  private void assertSameChunks() {
+    MutationChunks.Size max = new MutationChunks.Size(3, 100);
+    List<String> rows = new ArrayList<>();
+    buffer
+        .chunks()
+        .forEach(
+            max,
+            chunk -> {
+              assertThat(chunk.count()).isLessThanOrEqualTo(3);
+              rows.addAll(rowsOf(chunk));
+            });
+    assertThat(rows).isEqualTo(model.entrySet().stream().map(WriteBufferTest::rowOf).toList());
   }
 
   private static List<String> rowsOf(Mutations mutations) {

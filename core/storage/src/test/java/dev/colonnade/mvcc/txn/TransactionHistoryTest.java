@@ -9,7 +9,7 @@ import dev.colonnade.error.ErrorCode;
 import dev.colonnade.key.Key;
 import dev.colonnade.key.KeySpan;
 import dev.colonnade.mvcc.Version;
-import dev.colonnade.mvcc.buffer.MergeCursor;
+import dev.colonnade.mvcc.buffer.overlay.MergeCursor;
 import dev.colonnade.mvcc.commit.CommitResult;
 import dev.colonnade.mvcc.commit.MvccFixture;
 import dev.colonnade.mvcc.lock.LockLimits;

@@ -6,7 +6,7 @@ import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.key.Key;
 import dev.colonnade.key.KeySpan;
 import dev.colonnade.mvcc.Version;
-import dev.colonnade.mvcc.buffer.MergeCursor;
+import dev.colonnade.mvcc.buffer.overlay.MergeCursor;
 import dev.colonnade.mvcc.commit.MvccFixture;
 import dev.colonnade.mvcc.lock.LockStrength;
 import dev.colonnade.mvcc.lock.LockWaitPolicy;

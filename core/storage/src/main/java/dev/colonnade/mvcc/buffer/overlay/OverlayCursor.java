@@ -1,9 +1,11 @@
-package dev.colonnade.mvcc.buffer;
+package dev.colonnade.mvcc.buffer.overlay;
 
 import static java.util.Objects.requireNonNull;
 
 import dev.colonnade.key.Key;
 import dev.colonnade.memory.NativeMemory;
+import dev.colonnade.mvcc.buffer.BufferedWrite;
+import dev.colonnade.mvcc.buffer.OwnCursor;
 import dev.colonnade.store.Cursor;
 import java.lang.foreign.Arena;
 import java.util.Arrays;

@@ -1,4 +1,4 @@
-package dev.colonnade.mvcc.buffer;
+package dev.colonnade.mvcc.buffer.overlay;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -7,6 +7,8 @@ import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.key.Key;
 import dev.colonnade.key.KeySpan;
+import dev.colonnade.mvcc.buffer.BufferedWrite;
+import dev.colonnade.mvcc.buffer.OwnWrites;
 import dev.colonnade.mvcc.mutation.Condition;
 import dev.colonnade.store.Batch;
 import dev.colonnade.store.CachedValue;

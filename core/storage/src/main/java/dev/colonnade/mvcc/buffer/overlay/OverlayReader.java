@@ -1,8 +1,11 @@
-package dev.colonnade.mvcc.buffer;
+package dev.colonnade.mvcc.buffer.overlay;
 
 import static java.util.Objects.requireNonNull;
 
 import dev.colonnade.key.Key;
+import dev.colonnade.mvcc.buffer.BufferedWrite;
+import dev.colonnade.mvcc.buffer.OwnCursor;
+import dev.colonnade.mvcc.buffer.OwnWrites;
 import dev.colonnade.store.CachedValue;
 import dev.colonnade.store.Cursor;
 import dev.colonnade.store.CursorOptions;

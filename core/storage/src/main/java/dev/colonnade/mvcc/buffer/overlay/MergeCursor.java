@@ -1,10 +1,13 @@
-package dev.colonnade.mvcc.buffer;
+package dev.colonnade.mvcc.buffer.overlay;
 
 import static java.util.Objects.requireNonNull;
 
 import dev.colonnade.key.Key;
 import dev.colonnade.key.KeySpan;
 import dev.colonnade.mvcc.VersionCursor;
+import dev.colonnade.mvcc.buffer.BufferedWrite;
+import dev.colonnade.mvcc.buffer.OwnCursor;
+import dev.colonnade.mvcc.buffer.OwnWrites;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 

@@ -1,0 +1,78 @@
+package dev.colonnade.mvcc.buffer;
+
+import static java.util.Objects.requireNonNull;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.colonnade.key.Key;
+import dev.colonnade.mvcc.commit.MvccFixture;
+import dev.colonnade.mvcc.mutation.Condition;
+import dev.colonnade.testing.Seed;
+import java.util.Random;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+class SortedWriteRunTest {
+  private final Random random = Seed.random("SortedWriteRunTest");
+
+  private static Key key(int number) {
+    return MvccFixture.key("k%04d".formatted(number));
+  }
+
+  private BufferedWrite write() {
+    Condition condition =
+        switch (random.nextInt(3)) {
+          case 0 -> Condition.ABSENT;
+          case 1 -> Condition.ANY;
+          default -> Condition.versionIs(random.nextLong(1, 100));
+        };
+    return new BufferedWrite(value(), condition, random.nextBoolean());
+  }
+
+  private byte @Nullable [] value() {
+    return switch (random.nextInt(4)) {
+      case 0 -> null;
+      case 1 -> bytes(SortedWriteRun.LARGE_VALUE_BYTES_MIN - 1 + random.nextInt(3));
+      default -> bytes(random.nextInt(40));
+    };
+  }
+
+  private byte[] bytes(int length) {
+    byte[] bytes = new byte[length];
+    random.nextBytes(bytes);
+    return bytes;
+  }
+
+  @Test
+  void shouldReturnTheWritesItWasCreatedWith() {
+    for (int round = 0; round < 200; round++) {
+      int count = 1 + random.nextInt(30);
+      Key[] keys = new Key[count];
+      BufferedWrite[] writes = new BufferedWrite[count];
+      long bytes = 0;
+      for (int i = 0; i < count; i++) {
+        keys[i] = key(3 * i);
+        writes[i] = write();
+        bytes += writes[i].byteSize(keys[i]);
+      }
+      SortedWriteRun run = new SortedWriteRun(keys, writes);
+      assertThat(run.size()).isEqualTo(count);
+      assertThat(run.bytes()).isEqualTo(bytes);
+      assertThat(run.first()).isEqualTo(keys[0]);
+      assertThat(run.last()).isEqualTo(keys[count - 1]);
+      for (int i = 0; i < count; i++) {
+        assertThat(run.key(i)).isEqualTo(keys[i]);
+        requireSame(run.write(i), writes[i]);
+        requireSame(run.get(keys[i]), writes[i]);
+        assertThat(run.get(key(3 * i + 1))).isNull();
+      }
+    }
+  }
+
+  private static void requireSame(@Nullable BufferedWrite found, BufferedWrite expected) {
+    assertThat(found).isNotNull();
+    requireNonNull(found, "found is null");
+    assertThat(found.value()).isEqualTo(expected.value());
+    assertThat(found.condition()).isEqualTo(expected.condition());
+    assertThat(found.part()).isEqualTo(expected.part());
+  }
+}
