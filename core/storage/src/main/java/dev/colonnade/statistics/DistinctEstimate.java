@@ -1,7 +1,8 @@
 package dev.colonnade.statistics;
 
-import java.util.Arrays;
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 
 /**
@@ -13,46 +14,78 @@ import java.util.Map;
  * last two are neighbors in the table. The estimator assumes that they are independent. If equal
  * values are close to each other more often than in independent rows, only one row of each position
  * counts; and since there are no more values than runs of equal values, the neighbors set an upper
- * bound.
+ * bound. Rows without a value, and those that are missing in a position, leave the rest of it
+ * valid.
  */
 final class DistinctEstimate {
   /** Rows of one position. */
   private static final int POSITION_ROWS = 3;
 
-  /** Number of equal rows that are close, relative to independent rows, that is too many. */
+  /** Number of equal rows at one position, relative to independent rows, that is too many. */
   private static final double CLUSTERED = 2;
 
-  /** Equal rows that may be close by accident. */
+  /** Equal rows at one position that may be accidental. */
   private static final int ACCIDENTAL = 10;
 
   private DistinctEstimate() {}
 
   /**
-   * Returns the number of distinct values of all rows.
+   * Values of a sample.
    *
    * @param values without NULLs; equal values are equal objects
-   * @param rows number of rows with a value, of which the values are a sample
+   * @param numbers ascending numbers of their rows: 3n to 3n + 2 are the rows of position n
    */
-  static double of(Object[] values, double rows) {
-    return of(values, counts(values), rows);
+  @SuppressWarnings("ArrayRecordComponent") // passed on, never compared
+  record Sample(Object[] values, long[] numbers) {
+    Sample {
+      if (values.length != numbers.length) {
+        throw new IllegalArgumentException(
+            "values=%d numbers=%d".formatted(values.length, numbers.length));
+      }
+    }
+
+    int size() {
+      return values.length;
+    }
+
+    private boolean isAtSamePosition(int index, int other) {
+      return numbers[index] / POSITION_ROWS == numbers[other] / POSITION_ROWS;
+    }
+
+    private boolean areNeighbors(int index, int next) {
+      return numbers[next] % POSITION_ROWS == POSITION_ROWS - 1
+          && numbers[index] == numbers[next] - 1;
+    }
+
+    /** Returns the first value of each position. */
+    private Object[] firstOfPositions() {
+      List<Object> firsts = new ArrayList<>();
+      for (int i = 0; i < values.length; i++) {
+        if (i == 0 || !isAtSamePosition(i - 1, i)) {
+          firsts.add(values[i]);
+        }
+      }
+      return firsts.toArray();
+    }
   }
 
   /**
-   * Variant of {@link #of(Object[], double)} for values that have been counted.
+   * Returns the number of distinct values of all rows.
    *
-   * @param counts number of each of the values
+   * @param counts number of each of the sampled values
+   * @param rows number of rows with a value, of which the values are a sample
+   * @param allRows number of rows, those with NULL included
    */
-  static double of(Object[] values, Map<Object, int[]> counts, double rows) {
-    if (values.length == 0) {
+  static double of(Sample sample, Map<Object, int[]> counts, double rows, double allRows) {
+    if (sample.size() == 0) {
       return 0;
     }
-    if (values.length >= rows || !isClustered(values, counts)) {
-      return duj1(counts, values.length, rows);
+    if (sample.size() >= rows || !isClustered(sample, counts)) {
+      return duj1(counts, sample.size(), rows);
     }
-    Object[] some = new Object[values.length / POSITION_ROWS];
-    Arrays.setAll(some, i -> values[i * POSITION_ROWS]);
+    Object[] some = sample.firstOfPositions();
     double estimate = duj1(counts(some), some.length, rows);
-    return Math.max(counts.size(), Math.min(estimate, runs(values, rows)));
+    return Math.max(counts.size(), Math.min(estimate, runs(sample, allRows)));
   }
 
   /** Returns the number of each of some values, in an array of one element. */
@@ -69,28 +102,39 @@ final class DistinctEstimate {
     return counts;
   }
 
-  private static boolean isClustered(Object[] values, Map<Object, int[]> counts) {
-    int close = 0;
-    for (int i = 1; i < values.length; i++) {
-      close += values[i].equals(values[i - 1]) ? 1 : 0;
+  private static boolean isClustered(Sample sample, Map<Object, int[]> counts) {
+    int size = sample.size();
+    int compared = 0;
+    int equal = 0;
+    for (int i = 1; i < size; i++) {
+      if (sample.isAtSamePosition(i - 1, i)) {
+        compared++;
+        equal += sample.values[i].equals(sample.values[i - 1]) ? 1 : 0;
+      }
     }
-    double pairs = 0;
+    double equalPairs = 0;
     for (int[] count : counts.values()) {
-      pairs += (double) count[0] * (count[0] - 1);
+      equalPairs += (double) count[0] * (count[0] - 1);
     }
-    double independent = pairs / values.length;
-    return close > ACCIDENTAL + CLUSTERED * independent;
+    double independent = size < 2 ? 0 : compared * equalPairs / ((double) size * (size - 1));
+    return equal > ACCIDENTAL + CLUSTERED * independent;
   }
 
-  /** Returns the number of runs of equal values in all rows. */
-  private static double runs(Object[] values, double rows) {
-    double pairs = 0;
-    double different = 0;
-    for (int i = POSITION_ROWS - 1; i < values.length; i += POSITION_ROWS) {
-      pairs++;
-      different += values[i].equals(values[i - 1]) ? 0 : 1;
+  /**
+   * Returns the number of runs of equal values in all rows. The value of a row with NULL is assumed
+   * to be that of a row nearby. One pair of neighbors more, which are different, keeps the result
+   * an upper bound where there are few of them.
+   */
+  private static double runs(Sample sample, double rows) {
+    double pairs = 1;
+    double different = 1;
+    for (int i = 1; i < sample.size(); i++) {
+      if (sample.areNeighbors(i - 1, i)) {
+        pairs++;
+        different += sample.values[i].equals(sample.values[i - 1]) ? 0 : 1;
+      }
     }
-    return Math.rint(rows * different / Math.max(1, pairs));
+    return Math.rint(rows * different / pairs);
   }
 
   private static double duj1(Map<Object, int[]> counts, double sampled, double rows) {

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.UUID;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /** Sampled values of a column, in the order of the rows. */
@@ -29,6 +30,10 @@ final class SampledColumn {
   private static final int OTHER_BYTES = 16;
 
   private final Object[] present;
+
+  /** Numbers of the rows of {@link #present}. */
+  private final long[] numbers;
+
   private final int sampled;
   private final long rowCount;
 
@@ -36,10 +41,16 @@ final class SampledColumn {
    * Creates the column.
    *
    * @param values null where the column is NULL
+   * @param rowNumbers of {@link DistinctEstimate.Sample}
    * @param rowCount number of rows of the table
    */
-  SampledColumn(@Nullable Object[] values, long rowCount) {
+  SampledColumn(@Nullable Object[] values, long[] rowNumbers, long rowCount) {
     this.present = Arrays.stream(values).filter(Objects::nonNull).toArray();
+    this.numbers =
+        IntStream.range(0, values.length)
+            .filter(i -> values[i] != null)
+            .mapToLong(i -> rowNumbers[i])
+            .toArray();
     this.sampled = values.length;
     this.rowCount = rowCount;
   }
@@ -61,7 +72,12 @@ final class SampledColumn {
     Object[] identities = new Object[present.length];
     Arrays.setAll(identities, i -> identity(present[i]));
     Map<Object, int[]> counts = DistinctEstimate.counts(identities);
-    double distinct = DistinctEstimate.of(identities, counts, rowCount * (1 - nulls));
+    double distinct =
+        DistinctEstimate.of(
+            new DistinctEstimate.Sample(identities, numbers),
+            counts,
+            rowCount * (1 - nulls),
+            (double) rowCount);
     double[] positions = positions();
     double[] sorted = positions.clone();
     Arrays.sort(sorted);

@@ -67,26 +67,27 @@ public final class StatisticsCollector {
   public TableStatistics statistics(long rowCount, List<List<Integer>> groups) {
     long rows = Math.max(rowCount, rowsAdded);
     sample.sort(Comparator.comparingLong(row -> row.position));
+    long[] numbers = sample.stream().mapToLong(row -> row.position).toArray();
     List<ColumnStatistics> columns = new ArrayList<>();
     for (int i = 0; i < columnIds.size(); i++) {
       @Nullable Object[] values = new @Nullable Object[sample.size()];
       for (int row = 0; row < values.length; row++) {
         values[row] = sample.get(row).values[i];
       }
-      columns.add(new SampledColumn(values, rows).statistics(columnIds.get(i)));
+      columns.add(new SampledColumn(values, numbers, rows).statistics(columnIds.get(i)));
     }
     List<ColumnGroup> counted = new ArrayList<>();
     for (List<Integer> group : groups) {
       int[] positions = group.stream().mapToInt(columnIds::indexOf).toArray();
       if (Arrays.stream(positions).allMatch(position -> position >= 0)) {
-        counted.add(new ColumnGroup(group, distinctCount(positions, rows)));
+        counted.add(new ColumnGroup(group, distinctCount(positions, numbers, (double) rows)));
       }
     }
     return new TableStatistics(tableId, rows, columns, counted);
   }
 
   /** Returns the number of combinations of values; NULL counts as a value. */
-  private double distinctCount(int[] positions, long rows) {
+  private double distinctCount(int[] positions, long[] numbers, double rows) {
     Object[] combinations = new Object[sample.size()];
     for (int row = 0; row < combinations.length; row++) {
       @Nullable Object[] values = new @Nullable Object[positions.length];
@@ -96,6 +97,10 @@ public final class StatisticsCollector {
       }
       combinations[row] = Arrays.asList(values);
     }
-    return DistinctEstimate.of(combinations, (double) rows);
+    return DistinctEstimate.of(
+        new DistinctEstimate.Sample(combinations, numbers),
+        DistinctEstimate.counts(combinations),
+        rows,
+        rows);
   }
 }

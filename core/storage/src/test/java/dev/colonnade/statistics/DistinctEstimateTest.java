@@ -3,6 +3,8 @@ package dev.colonnade.statistics;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.SplittableRandom;
 import java.util.function.IntUnaryOperator;
 import org.junit.jupiter.api.Test;
@@ -12,19 +14,45 @@ class DistinctEstimateTest {
   private static final int ROWS = 6_000_000;
   private static final int STRATUM_ROWS = 3 * ROWS / SAMPLED;
 
+  /** Value of a row that is NULL. */
+  private static final int NULL = -1;
+
   /** Returns the estimate of a column from three rows, a few rows apart, at random positions. */
   private static double estimate(IntUnaryOperator valueOfRow) {
+    return estimate(valueOfRow, ROWS, 0);
+  }
+
+  /**
+   * Variant of {@link #estimate(IntUnaryOperator)}.
+   *
+   * @param rows number of rows that are not NULL
+   * @param missing share of the rows of the sample that are missing
+   */
+  private static double estimate(IntUnaryOperator valueOfRow, double rows, double missing) {
     SplittableRandom random = new SplittableRandom(5);
-    Object[] values = new Object[SAMPLED];
+    List<Object> values = new ArrayList<>();
+    List<Long> numbers = new ArrayList<>();
     int position = 0;
     for (int i = 0; i < SAMPLED; i++) {
       if (i % 3 == 0) {
         position = i / 3 * STRATUM_ROWS + random.nextInt(STRATUM_ROWS - 30);
       }
       int row = position + (i % 3 == 0 ? 0 : 8 + i % 3);
-      values[i] = valueOfRow.applyAsInt(row);
+      int value = valueOfRow.applyAsInt(row);
+      if (value != NULL && random.nextDouble() >= missing) {
+        values.add(value);
+        numbers.add((long) i);
+      }
     }
-    return DistinctEstimate.of(values, ROWS);
+    return estimate(values.toArray(), numbers.stream().mapToLong(Long::longValue).toArray(), rows);
+  }
+
+  private static double estimate(Object[] values, long[] numbers, double rows) {
+    return DistinctEstimate.of(
+        new DistinctEstimate.Sample(values, numbers),
+        DistinctEstimate.counts(values),
+        rows,
+        Math.max(rows, ROWS));
   }
 
   private static int scrambled(int row, int count) {
@@ -55,7 +83,21 @@ class DistinctEstimateTest {
 
   @Test
   void shouldCountAllRowsExactly() {
-    assertThat(DistinctEstimate.of(new Object[] {1, 1, 2, 3}, 4)).isEqualTo(3);
-    assertThat(DistinctEstimate.of(new Object[0], 0)).isZero();
+    assertThat(estimate(new Object[] {1, 1, 2, 3}, new long[] {0, 1, 2, 3}, 4)).isEqualTo(3);
+    assertThat(estimate(new Object[0], new long[0], 0)).isZero();
+  }
+
+  @Test
+  void shouldEstimateValuesOfNeighboringRowsBetweenNulls() {
+    assertThat(estimate(row -> scrambled(row, 3) == 0 ? NULL : row / 30, ROWS * 2 / 3.0, 0))
+        .isCloseTo(200_000, within(20_000.0));
+    assertThat(estimate(row -> row % 100 != 0 ? NULL : row / 20_000, ROWS / 100.0, 0))
+        .isCloseTo(300, within(60.0));
+  }
+
+  @Test
+  void shouldEstimateValuesOfNeighboringRowsOfIncompletePositions() {
+    assertThat(estimate(row -> row / 4, ROWS, 0.01)).isCloseTo(1_500_000, within(60_000.0));
+    assertThat(estimate(row -> row / 4, ROWS, 0.3)).isCloseTo(1_500_000, within(90_000.0));
   }
 }
