@@ -452,9 +452,20 @@ public final class SqlSession implements AutoCloseable {
 
   /** Commits the implicit transaction, or rolls it back if a statement has failed. */
   public void endImplicit() {
+    endImplicit(Cancellation.withoutDeadline());
+  }
+
+  /**
+   * Variant of {@link #endImplicit()} that can be canceled: the transaction is rolled back then.
+   */
+  public void endImplicit(Cancellation cancellation) {
     implicit = false;
     if (!block.isNone() && !block.isExplicit()) {
-      commands.commit();
+      try {
+        commands.commit(cancellation);
+      } catch (ColonnadeException e) {
+        throw StatementErrors.ended(e);
+      }
     }
   }
 

@@ -16,6 +16,9 @@ public final class InterruptionPoint {
   /** Number of bytes or characters that are copied or converted between two checks. */
   public static final int PIECE = 1 << 20;
 
+  /** Check of work that is never interrupted. */
+  public static final Runnable NONE = () -> {};
+
   private static final ScopedValue<Runnable> CHECK = ScopedValue.newInstance();
 
   private InterruptionPoint() {}
@@ -34,19 +37,23 @@ public final class InterruptionPoint {
     }
   }
 
-  /** Returns work for another thread, during which the check of this thread is bound to it. */
-  public static Runnable withCheck(Runnable work) {
-    if (!CHECK.isBound()) {
-      return work;
-    }
-    Runnable check = CHECK.get();
-    return () -> ScopedValue.where(CHECK, check).run(work);
+  /** Returns the check that is bound to the thread, for other threads; {@link #NONE} if none is. */
+  public static Runnable current() {
+    return CHECK.orElse(NONE);
   }
 
-  /** Runs work that is not interrupted, because its effect cannot be undone. */
+  /** Runs {@code work}, during which {@code check} is bound to the thread. */
+  public static void run(Runnable check, Runnable work) {
+    ScopedValue.where(CHECK, requireNonNull(check, "check is null")).run(work);
+  }
+
+  /**
+   * Runs work that is not interrupted, because its effect cannot be undone, or because it is not
+   * that of the canceled statement.
+   */
   public static void runToItsEnd(Runnable work) {
     if (CHECK.isBound()) {
-      ScopedValue.where(CHECK, () -> {}).run(work);
+      run(NONE, work);
     } else {
       work.run();
     }

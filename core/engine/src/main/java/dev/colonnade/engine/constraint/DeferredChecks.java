@@ -2,6 +2,7 @@ package dev.colonnade.engine.constraint;
 
 import dev.colonnade.catalog.constraint.ConstraintId;
 import dev.colonnade.error.ColonnadeException;
+import dev.colonnade.interrupt.InterruptionPoint;
 import dev.colonnade.mvcc.txn.Savepoint;
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -67,7 +68,9 @@ public final class DeferredChecks {
       inOrder.addFirst(one.check());
     }
     state = new State(null, state.modes());
+    int step = 0;
     for (ConstraintCheck check : new LinkedHashSet<>(inOrder)) {
+      InterruptionPoint.check(++step);
       if (!isLast && isDeferred(check)) {
         push(check);
       } else {
@@ -92,7 +95,9 @@ public final class DeferredChecks {
 
   /** Runs the checks of a statement; defers violations of deferred constraints. */
   void settle(Set<ConstraintCheck> checks, CheckContext context) {
+    int step = 0;
     for (ConstraintCheck check : checks) {
+      InterruptionPoint.check(++step);
       ColonnadeException violation = check.violation(context);
       if (violation != null && collected != null) {
         collected.add(check);

@@ -91,11 +91,13 @@ public final class IndexBuild implements IndexBuilder {
           }
           sorted.finish();
         };
+    Runnable check = InterruptionPoint.current();
+    Runnable helper = () -> InterruptionPoint.run(check, worker);
     int helpers = Math.min(context.parallelism().degree(), parts.size()) - 1;
     List<CompletableFuture<Void>> others = new ArrayList<>();
     try {
       for (int i = 0; i < helpers; i++) {
-        startTo(others, worker);
+        startTo(others, helper);
       }
       worker.run();
     } finally {
@@ -107,9 +109,7 @@ public final class IndexBuild implements IndexBuilder {
   /** Starts a worker; without a thread for it, the others do its work. */
   private void startTo(List<CompletableFuture<Void>> started, Runnable worker) {
     try {
-      started.add(
-          CompletableFuture.runAsync(
-              InterruptionPoint.withCheck(worker), context.parallelism().executor()));
+      started.add(CompletableFuture.runAsync(worker, context.parallelism().executor()));
     } catch (RejectedExecutionException e) {
       LOG.debug("no thread for a worker of an index build", e);
     }

@@ -10,6 +10,7 @@ import dev.colonnade.error.ErrorCode;
 import dev.colonnade.mvcc.WouldBlockException;
 import dev.colonnade.mvcc.lock.LockWaitPolicy;
 import dev.colonnade.scan.request.Cancellation;
+import dev.colonnade.sql.function.interrupt.Interruption;
 import dev.colonnade.sql.notification.SessionNotifications;
 import dev.colonnade.sql.prepared.PreparedStatements;
 import dev.colonnade.sql.prepared.SqlPrepared;
@@ -155,7 +156,7 @@ public final class SessionCommands implements DoBlockSession.Commands {
     switch (command) {
       case TransactionCommand.Begin begin -> transactions.begin(statement.text(), begin.modes());
       case TransactionCommand.Commit commit -> {
-        return transactions.end(true, commit.chain());
+        return transactions.commit(commit.chain(), cancellation);
       }
       case TransactionCommand.Rollback rollback -> {
         return transactions.end(false, rollback.chain());
@@ -218,8 +219,8 @@ public final class SessionCommands implements DoBlockSession.Commands {
   }
 
   /** Commits the session's transaction, or rolls it back if a statement has failed. */
-  public void commit() {
-    control.commit();
+  public void commit(Cancellation cancellation) {
+    Interruption.run(components.runner().limited(cancellation), () -> control.commit());
   }
 
   /** Ends the session: closes its cursors. */

@@ -8,6 +8,7 @@ import dev.colonnade.error.ErrorFields;
 import dev.colonnade.mvcc.lock.LockWaitPolicy;
 import dev.colonnade.scan.request.Cancellation;
 import dev.colonnade.sql.access.StatementTransaction;
+import dev.colonnade.sql.function.interrupt.Interruption;
 import dev.colonnade.sql.function.value.SnapshotIdentifier;
 import dev.colonnade.sql.prepared.SqlText;
 import dev.colonnade.sql.result.SqlNotice;
@@ -168,6 +169,11 @@ final class TransactionCommands {
           };
       components.settings().set(setting, valueOf(mode.kind()));
     }
+  }
+
+  /** Runs COMMIT; returns the tag of the effect. A failure, also a cancellation, rolls back. */
+  String commit(boolean chain, Cancellation cancellation) {
+    return Interruption.call(components.runner().limited(cancellation), () -> end(true, chain));
   }
 
   /** Runs COMMIT or ROLLBACK; returns the tag of the effect. */

@@ -6,6 +6,7 @@ import static java.util.Objects.requireNonNullElse;
 import dev.colonnade.clock.HybridClock;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
+import dev.colonnade.interrupt.InterruptionPoint;
 import dev.colonnade.mvcc.PublishedTimestamp;
 import dev.colonnade.mvcc.commit.conflict.TombstoneSpans;
 import dev.colonnade.mvcc.commit.extension.ExclusiveCommand;
@@ -155,7 +156,8 @@ public final class CommitPipeline implements AutoCloseable {
   }
 
   /**
-   * Commits a batch that may be too large for one store batch, atomically, in chunks.
+   * Commits a batch that may be too large for one store batch, atomically, in chunks. The {@link
+   * InterruptionPoint} of the calling thread is checked before each chunk until the first write.
    *
    * @param rows mutations of rows
    * @param rest records, guards and actions of the batch; no rows
@@ -348,7 +350,8 @@ public final class CommitPipeline implements AutoCloseable {
             requireNonNull(rows, "rows is null"),
             requireNonNull(rest, "rest is null"),
             new LargeCommit.CommitTarget(store, clock, published, options, tombstones),
-            requireNonNull(durability, "durability is null"));
+            requireNonNull(durability, "durability is null"),
+            InterruptionPoint.current());
     afterLarge(
         () -> {
           commit.validate(dependencies.admission(), mayWait());
@@ -381,6 +384,7 @@ public final class CommitPipeline implements AutoCloseable {
           throw e;
         }
       }
+      InterruptionPoint.check();
       awaitLeader();
     }
   }
@@ -397,7 +401,7 @@ public final class CommitPipeline implements AutoCloseable {
   private void submit(PipelineRequest<?> pending) {
     if (queue.offer(pending)) {
       if (led.compareAndSet(false, true)) {
-        lead(pending);
+        InterruptionPoint.runToItsEnd(() -> lead(pending)); // also for others
       } else if (queue.size() >= wakeAtCount) {
         LockSupport.unpark(leader);
       }
@@ -570,11 +574,7 @@ public final class CommitPipeline implements AutoCloseable {
     }
   }
 
-  /**
-   * Access of a replica's pipeline.
-   *
-   * @param only thread whose requests are accepted; null for none
-   */
+  /** Access of a replica's pipeline: of one thread, or of none if it is null. */
   private record Access(@Nullable Thread only) {}
 
   /** States of the pipeline: OPEN changes to CLOSED or BROKEN; BROKEN is final. */

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
+import dev.colonnade.interrupt.InterruptionPoint;
 import dev.colonnade.mvcc.commit.CommitOptions.BatchLimits;
 import dev.colonnade.mvcc.commit.CommitOptions.GroupLimits;
 import dev.colonnade.mvcc.commit.extension.GroupParticipant;
@@ -15,9 +16,13 @@ import dev.colonnade.mvcc.mutation.MutationChunks;
 import dev.colonnade.mvcc.mutation.Mutations;
 import dev.colonnade.store.Durability;
 import dev.colonnade.store.MemoryStore;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.BooleanSupplier;
 import java.util.function.UnaryOperator;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Test of commits in chunks of two rows. */
 class LargeCommitTest {
@@ -129,6 +134,54 @@ class LargeCommitTest {
     }
     assertThat(fixture.pipeline.commit(rows(Condition.ANY)).insertedCount()).isEqualTo(ROWS);
     assertThat(fixture.get(name(0))).isEqualTo("new");
+  }
+
+  /**
+   * The writer is checked before each chunk that it validates, and then before each chunk that
+   * belongs to the first write: a chunk, or a file with all of them.
+   */
+  @ParameterizedTest
+  @ValueSource(booleans = {false, true})
+  void shouldNotCommitWhenCanceledBeforeTheFirstWrite(boolean ingests) {
+    fixture = fixture(ingests ? FILES : CHUNKS);
+    int chunks = (ROWS + 1) / 2;
+    int checks = chunks + (ingests ? chunks : 1);
+    for (int canceledAt = 1; canceledAt <= checks; canceledAt++) {
+      AtomicInteger left = new AtomicInteger(canceledAt);
+      assertCode(() -> commitUntil(() -> left.decrementAndGet() == 0), ErrorCode.CANCELED);
+      assertNoRows();
+    }
+    AtomicInteger count = new AtomicInteger();
+    commitUntil(() -> count.incrementAndGet() > checks);
+    assertThat(count).hasValue(checks);
+    assertThat(fixture.get(name(0))).isEqualTo("new");
+    assertThat(fixture.get(name(ROWS - 1))).isEqualTo("new");
+  }
+
+  private void commitUntil(BooleanSupplier isCanceled) {
+    Runnable check =
+        () -> {
+          if (isCanceled.getAsBoolean()) {
+            throw new ColonnadeException(ErrorCode.CANCELED, "canceled by the test");
+          }
+        };
+    InterruptionPoint.run(check, () -> fixture.pipeline.commit(rows(Condition.ANY)));
+  }
+
+  @Test
+  void shouldNotInterruptTheCommandsOfALeader() {
+    Runnable check =
+        () -> {
+          throw new ColonnadeException(ErrorCode.CANCELED, "canceled by the test");
+        };
+    InterruptionPoint.run(
+        check,
+        () ->
+            fixture.pipeline.exclusive(
+                context -> {
+                  InterruptionPoint.check();
+                  return true;
+                }));
   }
 
   private void putOldRows() {

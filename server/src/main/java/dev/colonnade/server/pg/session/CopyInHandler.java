@@ -201,7 +201,7 @@ final class CopyInHandler {
 
     private void commit() {
       try {
-        context.sql().endImplicit();
+        context.sql().endImplicit(cancellation);
       } catch (ColonnadeException e) {
         // A position is reported only if rows are committed; otherwise no row remains.
         throw committedCount == 0

@@ -344,7 +344,7 @@ final class ExtendedQueryHandler {
     try {
       if (inImplicitTransaction) {
         inImplicitTransaction = false;
-        context.sql().endImplicit();
+        context.sql().endImplicit(context.cancellation());
       }
     } finally {
       closePortalsIfIdle();

@@ -84,7 +84,7 @@ final class SimpleQueryHandler {
         context.sql().endImplicit();
       }
     }
-    context.sql().endImplicit();
+    context.sql().endImplicit(context.cancellation());
   }
 
   private void run(SqlText statement, boolean isAlone) {

@@ -277,14 +277,14 @@ public final class SqlRequestHandler implements SessionSignals {
       throw e;
     }
     if (!isOne) {
-      endImplicit(last);
+      endImplicit(last, run);
     }
     run.end(requireNonNull(last, "there is no statement"), command);
   }
 
-  private void endImplicit(SqlExecution.@Nullable Page last) {
+  private void endImplicit(SqlExecution.@Nullable Page last, SqlExecution run) {
     try {
-      sql.endImplicit();
+      sql.endImplicit(run.cancellation());
     } catch (RuntimeException | Error e) {
       if (last != null) {
         last.release();
@@ -372,7 +372,7 @@ public final class SqlRequestHandler implements SessionSignals {
           counts.add(executeRow(statement, row, run, returned));
         }
       }
-      sql.endImplicit();
+      sql.endImplicit(run.cancellation());
     } catch (RuntimeException | Error e) {
       sql.endImplicit();
       String failedRow = Integer.toString(counts.size());
