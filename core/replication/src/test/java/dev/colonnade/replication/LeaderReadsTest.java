@@ -86,6 +86,15 @@ class LeaderReadsTest {
   }
 
   @Test
+  void shouldLeaveAStatementToAThreadThatMayWait() {
+    String text = "select v from t where id = 7";
+    leader.renewLease();
+    assertThat(leader.session().sql().findPrepared(text)).isNotNull();
+    leader.endLease();
+    assertThat(leader.session().sql().findPrepared(text)).isNull();
+  }
+
+  @Test
   void shouldRefuseTransactions() {
     for (String begin :
         new String[] {"begin", "begin isolation level repeatable read", "begin read only"}) {

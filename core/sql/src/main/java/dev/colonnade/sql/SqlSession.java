@@ -169,8 +169,8 @@ public final class SqlSession implements AutoCloseable {
 
   /**
    * Returns the only statement of a text, without parsing or planning it: for event loops. Returns
-   * null if the text is not known, has several statements or parameters, or is a command about
-   * other things than transactions.
+   * null if the text is not known, has several statements or parameters, is a command about other
+   * things than transactions, or if the catalog cannot be read without waiting.
    */
   public @Nullable SqlPrepared findPrepared(String text) {
     List<SqlText> statements = cache.find(text);

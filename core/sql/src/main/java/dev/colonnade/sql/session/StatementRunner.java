@@ -111,9 +111,17 @@ public final class StatementRunner {
     return internal;
   }
 
-  /** Returns a statement without parameters with its cached plan; null if it has to be planned. */
+  /**
+   * Returns a statement without parameters with its cached plan; null if it has to be planned, or
+   * if the catalog cannot be read without waiting.
+   */
   public @Nullable SqlPrepared findPrepared(SqlText statement) {
-    StatementTransaction reading = context.read(false);
+    StatementTransaction reading;
+    try {
+      reading = context.read(false);
+    } catch (WouldBlockException e) {
+      return null;
+    }
     PreparedStatement plan = cache.findPlan(statement, reading, settings);
     if (plan == null || !plan.parameterTypes().isEmpty()) {
       return null;
