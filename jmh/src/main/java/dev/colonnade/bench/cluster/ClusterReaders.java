@@ -72,8 +72,20 @@ final class ClusterReaders implements AutoCloseable {
     }
   }
 
-  /** Begins a new measurement. */
-  void reset() {
+  /**
+   * Begins a new measurement when each member has been read from after this call, so that the time
+   * for which a member was away before does not count.
+   */
+  void reset() throws InterruptedException {
+    long start = System.nanoTime();
+    for (AtomicLong last : lastReadNanos.values()) {
+      while (last.get() - start <= 0) {
+        if (System.nanoTime() - start > LocalCluster.WAIT_NANOS_MAX) {
+          throw new IllegalStateException("a member serves no reads");
+        }
+        Thread.sleep(PAUSE_MILLIS);
+      }
+    }
     longestPauseNanos.values().forEach(pause -> pause.set(0));
   }
 
