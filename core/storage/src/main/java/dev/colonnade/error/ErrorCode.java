@@ -444,7 +444,10 @@ public enum ErrorCode {
   INVALID_SAMPLE_ARGUMENT(1355, "2202H", Category.USER),
 
   /** The seed of TABLESAMPLE is invalid. */
-  INVALID_SAMPLE_SEED(1356, "2202G", Category.USER);
+  INVALID_SAMPLE_SEED(1356, "2202G", Category.USER),
+
+  /** A call has more arguments than the limit. */
+  TOO_MANY_ARGUMENTS(1357, "54023", Category.USER);
 
   /** Possible reaction of a caller to an error. */
   public enum Category {

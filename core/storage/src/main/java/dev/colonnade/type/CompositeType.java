@@ -43,8 +43,7 @@ public record CompositeType(int id, String name, List<Attribute> attributes, int
     attributes = List.copyOf(attributes);
     if (nextAttributeId > ATTRIBUTES_MAX + 1) {
       throw new ColonnadeException(
-          ErrorCode.LIMIT_EXCEEDED,
-          "composite type has too many attributes: countMax=" + ATTRIBUTES_MAX);
+          ErrorCode.TOO_MANY_COLUMNS, "tables can have at most " + ATTRIBUTES_MAX + " columns");
     }
   }
 

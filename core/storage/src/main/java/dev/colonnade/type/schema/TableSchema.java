@@ -18,11 +18,14 @@ import org.jspecify.annotations.Nullable;
  * column is either in the key or in exactly one family.
  */
 public final class TableSchema {
-  /** The largest number of columns, as in PostgreSQL. */
+  /** The largest number of columns, as in PostgreSQL; a hidden key does not count. */
   public static final int COLUMNS_MAX = 1600;
 
-  /** The largest number of key columns, as in PostgreSQL. */
-  public static final int KEY_COLUMNS_MAX = 32;
+  /** The largest number of columns of an index or a primary key, as in PostgreSQL. */
+  public static final int INDEX_COLUMNS_MAX = 32;
+
+  /** The largest number of key columns: those of an index, then those of the table's key. */
+  public static final int KEY_COLUMNS_MAX = 2 * INDEX_COLUMNS_MAX;
 
   /** The largest number of families, those without columns included. */
   public static final int FAMILIES_MAX = 255;
@@ -194,10 +197,9 @@ public final class TableSchema {
   }
 
   private void addColumns() {
-    if (columns.size() > COLUMNS_MAX) {
+    if (columns.stream().filter(column -> !column.isHidden()).count() > COLUMNS_MAX) {
       throw new ColonnadeException(
-          ErrorCode.TOO_MANY_COLUMNS,
-          "too many columns: columns=" + columns.size() + " columnsMax=" + COLUMNS_MAX);
+          ErrorCode.TOO_MANY_COLUMNS, "tables can have at most " + COLUMNS_MAX + " columns");
     }
     for (int i = 0; i < columns.size(); i++) {
       Column column = columns.get(i);

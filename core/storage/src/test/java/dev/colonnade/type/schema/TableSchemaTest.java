@@ -102,6 +102,8 @@ class TableSchemaTest {
   void shouldEnforceLimits() {
     assertThat(columns(TableSchema.COLUMNS_MAX).columns()).hasSize(TableSchema.COLUMNS_MAX);
     assertCode(ErrorCode.TOO_MANY_COLUMNS, () -> columns(TableSchema.COLUMNS_MAX + 1));
+    assertThat(hiddenKey(TableSchema.COLUMNS_MAX).columns()).hasSize(TableSchema.COLUMNS_MAX + 1);
+    assertCode(ErrorCode.TOO_MANY_COLUMNS, () -> hiddenKey(TableSchema.COLUMNS_MAX + 1));
     assertThat(families(TableSchema.FAMILIES_MAX).families()).hasSize(TableSchema.FAMILIES_MAX);
     assertCode(ErrorCode.INVALID_ARGUMENT, () -> families(TableSchema.FAMILIES_MAX + 1));
     assertThat(keyColumns(TableSchema.KEY_COLUMNS_MAX).primaryKey())
@@ -123,6 +125,14 @@ class TableSchemaTest {
   private static TableSchema columns(int count) {
     TableSchemaBuilder builder = TableSchema.builder().required("k", BIGINT).key("k");
     IntStream.range(1, count).forEach(i -> builder.nullable("c" + i, TEXT));
+    return builder.build();
+  }
+
+  /** Returns a schema of visible columns and a hidden key. */
+  private static TableSchema hiddenKey(int count) {
+    TableSchemaBuilder builder =
+        TableSchema.builder().required(Column.HIDDEN_KEY, BIGINT).key(Column.HIDDEN_KEY);
+    IntStream.range(0, count).forEach(i -> builder.nullable("c" + i, TEXT));
     return builder.build();
   }
 

@@ -22,12 +22,16 @@ import dev.colonnade.sql.syntax.query.Call;
 import dev.colonnade.sql.syntax.query.FromItem;
 import dev.colonnade.sql.type.TypeKind;
 import dev.colonnade.sql.vector.VectorType;
+import dev.colonnade.type.schema.TableSchema;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Analysis of functions in FROM. */
 public final class FromFunctions {
+  /** Maximum number of columns of the functions of one item. */
+  private static final int COLUMNS_MAX = 1664;
+
   private static final String UNNEST = "unnest";
   private static final List<String> JSON_RECORDS =
       List.of("json_to_record", "jsonb_to_record", "json_to_recordset", "jsonb_to_recordset");
@@ -89,6 +93,12 @@ public final class FromFunctions {
           state.statement().variables().create(VectorType.of(TypeKind.BIGINT), "ordinality");
       columns.add(new ResultColumn("ordinality", ordinality, state.reference("int8"), Origin.NONE));
     }
+    if (columns.size() > COLUMNS_MAX) {
+      throw Positions.error(
+          ErrorCode.TOO_MANY_COLUMNS,
+          "functions in FROM can return at most %d columns".formatted(COLUMNS_MAX),
+          item.sources().getFirst().call().position());
+    }
     String name = alias.isEmpty() ? nameOf(item.sources().getFirst().call()) : alias;
     return new FunctionRows(name, functions, columns, ordinality);
   }
@@ -149,6 +159,12 @@ public final class FromFunctions {
   }
 
   private List<RowField> fields(List<FromItem.ColumnDefinition> definitions) {
+    if (definitions.size() > TableSchema.COLUMNS_MAX) {
+      throw Positions.error(
+          ErrorCode.TOO_MANY_COLUMNS,
+          "column definition lists can have at most %d entries".formatted(TableSchema.COLUMNS_MAX),
+          definitions.getFirst().position());
+    }
     List<RowField> fields = new ArrayList<>();
     for (FromItem.ColumnDefinition definition : definitions) {
       fields.add(

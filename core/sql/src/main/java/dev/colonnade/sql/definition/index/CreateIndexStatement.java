@@ -113,6 +113,8 @@ public final class CreateIndexStatement implements PreparedStatement {
   }
 
   private Index.Definition definition(Table table, StatementAnalysis statement) {
+    ConstraintClauses.requireIndexSize(
+        create.elements().size() + create.clauses().include().size());
     IndexExpressions stored = new IndexExpressions(table, statement.withoutParameters());
     Expression predicate = create.clauses().predicate();
     Index.Predicate condition = predicate == null ? null : stored.predicate(predicate);

@@ -28,6 +28,7 @@ import dev.colonnade.sql.statement.Notices;
 import dev.colonnade.sql.statement.PreparedStatement;
 import dev.colonnade.sql.statement.StatementResult;
 import dev.colonnade.sql.syntax.definition.ViewDefinition;
+import dev.colonnade.type.schema.TableSchema;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -127,6 +128,11 @@ public final class CreateViewStatement implements PreparedStatement {
     if (columns.size() > found.size()) {
       throw new ColonnadeException(
           ErrorCode.SYNTAX_ERROR, "CREATE VIEW specifies more column names than columns");
+    }
+    if (found.size() > TableSchema.COLUMNS_MAX) {
+      throw new ColonnadeException(
+          ErrorCode.TOO_MANY_COLUMNS,
+          "tables can have at most %d columns".formatted(TableSchema.COLUMNS_MAX));
     }
     found.subList(columns.size(), found.size()).forEach(column -> columns.add(column.name()));
     Set<String> seen = new HashSet<>();

@@ -1,5 +1,7 @@
 package dev.colonnade.sql.analyze.change.row;
 
+import dev.colonnade.error.ColonnadeException;
+import dev.colonnade.error.ErrorCode;
 import dev.colonnade.sql.analyze.bind.ClauseKind;
 import dev.colonnade.sql.analyze.bind.NameResolver.NamedColumn;
 import dev.colonnade.sql.analyze.bind.Origin;
@@ -16,6 +18,9 @@ import java.util.List;
 
 /** RETURNING clause: the last columns of the source of a change. */
 public final class Returning {
+  /** Maximum number of columns of a result. */
+  private static final int COLUMNS_MAX = 1664;
+
   private final List<Assignment> assignments = new ArrayList<>();
   private final List<ResultColumn> columns = new ArrayList<>();
 
@@ -41,6 +46,12 @@ public final class Returning {
       String alias = item.alias();
       String name = alias == null ? names.of(item.value()) : alias;
       returning.add(name, value, origin(value, scope), scope);
+    }
+    int count = returning.columns.size();
+    if (count > COLUMNS_MAX) {
+      throw new ColonnadeException(
+          ErrorCode.TOO_MANY_COLUMNS,
+          "number of columns (%d) exceeds limit (%d)".formatted(count, COLUMNS_MAX));
     }
     return returning;
   }

@@ -21,6 +21,9 @@ import org.jspecify.annotations.Nullable;
 
 /** Calls of functions by their names. */
 public final class FunctionCalls {
+  /** Maximum number of arguments of a call, those of WITHIN GROUP included. */
+  private static final int ARGUMENTS_MAX = 100;
+
   private static final List<String> BUILT_IN_SCHEMAS = List.of("pg_catalog", "information_schema");
 
   private final ExpressionAnalysis analysis;
@@ -87,7 +90,15 @@ public final class FunctionCalls {
   }
 
   private List<TypedExpression> arguments(Call.Function node) {
-    return composites.expanded(node.arguments().list().stream().map(Call.Argument::value).toList());
+    List<TypedExpression> arguments =
+        composites.expanded(node.arguments().list().stream().map(Call.Argument::value).toList());
+    if (arguments.size() + node.clauses().withinGroup().size() > ARGUMENTS_MAX) {
+      throw Positions.error(
+          ErrorCode.TOO_MANY_ARGUMENTS,
+          "cannot pass more than %d arguments to a function".formatted(ARGUMENTS_MAX),
+          node.position());
+    }
+    return arguments;
   }
 
   private FunctionResolution resolve(Call.Function node, List<TypedExpression> arguments) {

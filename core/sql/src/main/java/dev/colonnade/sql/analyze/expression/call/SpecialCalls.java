@@ -21,6 +21,9 @@ import java.util.List;
 
 /** Functions whose calls have keywords, and the values of the session. */
 public final class SpecialCalls {
+  /** Bits of the result of GROUPING, an INTEGER. */
+  private static final int GROUPING_BITS = Integer.SIZE;
+
   private static final String SYSTEM = "pg_catalog";
   private static final int MICROS_DIGITS = 6;
 
@@ -100,6 +103,12 @@ public final class SpecialCalls {
       throw Positions.error(
           ErrorCode.GROUPING_ERROR,
           "grouping operations are not allowed in " + state.context().clause().text(),
+          node.position());
+    }
+    if (node.arguments().size() >= GROUPING_BITS) {
+      throw Positions.error(
+          ErrorCode.TOO_MANY_ARGUMENTS,
+          "GROUPING must have fewer than %d arguments".formatted(GROUPING_BITS),
           node.position());
     }
     List<Expression> arguments = new ArrayList<>();

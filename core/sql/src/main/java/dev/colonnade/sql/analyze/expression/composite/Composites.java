@@ -21,9 +21,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Rows: constructors, fields, and all fields. */
 public final class Composites {
-  /** Maximum number of fields of a row constructor. */
-  private static final int FIELDS_MAX = 1664;
-
   private final ExpressionAnalysis analysis;
   private final ExpressionState state;
 
@@ -41,12 +38,7 @@ public final class Composites {
       values.add(field.expression());
       fields.add(new RowField("f" + (fields.size() + 1), field.type(), field.fields()));
     }
-    if (values.size() > FIELDS_MAX) {
-      throw Positions.error(
-          ErrorCode.TOO_MANY_COLUMNS,
-          "ROW expressions can have at most %d entries".formatted(FIELDS_MAX),
-          node.position());
-    }
+    RowFields.requireCount(values.size(), node.position());
     return new TypedExpression(
         state.builder().row(values), state.reference("record"), fields, node.position());
   }

@@ -7,6 +7,7 @@ import dev.colonnade.error.ErrorCode;
 import dev.colonnade.sql.analyze.bind.TypedExpression;
 import dev.colonnade.sql.analyze.expression.invoke.Comparisons;
 import dev.colonnade.sql.analyze.expression.value.Positions;
+import dev.colonnade.sql.analyze.expression.value.RowFields;
 import dev.colonnade.sql.expression.Expression;
 import dev.colonnade.sql.expression.comparison.ComparisonOperator;
 import dev.colonnade.sql.registry.implementation.Implementation;
@@ -59,6 +60,7 @@ public final class RowComparisons {
       throw Positions.error(
           ErrorCode.SYNTAX_ERROR, "unequal number of entries in row expressions", position);
     }
+    RowFields.requireCount(left.size(), position);
     if (left.isEmpty()) {
       throw Positions.error(ErrorCode.UNSUPPORTED, "cannot compare rows of zero length", position);
     }

@@ -3,6 +3,7 @@ package dev.colonnade.sql.analyze.expression.value;
 import static java.util.Objects.requireNonNull;
 
 import dev.colonnade.catalog.relation.Table;
+import dev.colonnade.error.ErrorCode;
 import dev.colonnade.sql.analyze.bind.StatementAnalysis;
 import dev.colonnade.sql.analyze.bind.TypedExpression;
 import dev.colonnade.sql.analyze.bind.TypedExpression.RowField;
@@ -19,10 +20,23 @@ import java.util.List;
 
 /** Fields of row values. */
 public final class RowFields {
+  /** Maximum number of fields of a row that is written in a query. */
+  private static final int COUNT_MAX = 1664;
+
   private final ExpressionState state;
 
   RowFields(ExpressionState state) {
     this.state = requireNonNull(state, "state is null");
+  }
+
+  /** Throws TOO_MANY_COLUMNS if a row is written with more fields than {@link #COUNT_MAX}. */
+  public static void requireCount(int count, int position) {
+    if (count > COUNT_MAX) {
+      throw Positions.error(
+          ErrorCode.TOO_MANY_COLUMNS,
+          "ROW expressions can have at most %d entries".formatted(COUNT_MAX),
+          position);
+    }
   }
 
   /** Returns whether values of a type are rows. */

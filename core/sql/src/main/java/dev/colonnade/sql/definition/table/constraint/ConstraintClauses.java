@@ -145,6 +145,15 @@ public final class ConstraintClauses {
         .withNullsDistinct(key.nullsDistinct());
   }
 
+  /** Throws TOO_MANY_COLUMNS if an index has too many columns, those of INCLUDE counted. */
+  public static void requireIndexSize(int count) {
+    if (count > TableSchema.INDEX_COLUMNS_MAX) {
+      throw new ColonnadeException(
+          ErrorCode.TOO_MANY_COLUMNS,
+          "cannot use more than %d columns in an index".formatted(TableSchema.INDEX_COLUMNS_MAX));
+    }
+  }
+
   /** Returns the error of a column that a key has twice. */
   public static ColonnadeException twice(String column, boolean isPrimary, int position) {
     return new ColonnadeException(
@@ -156,6 +165,7 @@ public final class ConstraintClauses {
 
   /** Throws UNSUPPORTED if a key has clauses that are not supported. */
   public static void requireSupported(TableElement.Constraint constraint, TableRule.Key key) {
+    requireIndexSize(key.columns().size() + key.include().size());
     if (!key.nullsDistinct() && TableClauses.timingOf(constraint.timing()).isDeferrable()) {
       throw TableClauses.unsupported("NULLS NOT DISTINCT with DEFERRABLE", constraint.position());
     }
