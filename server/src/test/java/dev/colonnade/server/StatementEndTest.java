@@ -101,6 +101,7 @@ class StatementEndTest {
   @Test
   void shouldCloseTheStoreWhenTerminatedWhileStatementsRun() throws Exception {
     List<Thread> clients = new ArrayList<>();
+    List<Connection> connections = new ArrayList<>();
     try (ServerChildProcess child = start()) {
       Map<String, String> urls = urls(child);
       for (String url : urls.values()) {
@@ -108,12 +109,25 @@ class StatementEndTest {
           clients.add(executeEndless(DriverManager.getConnection(url)));
         }
       }
+      Connection holder = DriverManager.getConnection(urls.get(POSTGRESQL));
+      EndlessWork.createTables(holder);
+      holder.setAutoCommit(false);
+      execute(holder, "update held set v = 1 where id = 0");
+      for (EndlessWork work : EndlessWork.values()) {
+        Connection connection = DriverManager.getConnection(urls.get(POSTGRESQL));
+        connections.add(connection);
+        clients.add(work.start(connection));
+      }
+      TimeUnit.MILLISECONDS.sleep(500);
       NanoTicker ticker = NanoTicker.system();
       long start = ticker.nanos();
       child.terminate();
       assertThat(child.status()).isZero();
       assertThat(Duration.ofNanos(ticker.nanos() - start)).isLessThan(SHUTDOWN_MAX);
       assertThat(child.errors()).contains("stopped").doesNotContain("Exception");
+    }
+    for (Connection connection : connections) {
+      connection.abort(Runnable::run); // a client that reads nothing does not notice the end
     }
     for (Thread client : clients) {
       client.join();
