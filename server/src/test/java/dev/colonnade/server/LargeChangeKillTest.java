@@ -144,7 +144,7 @@ class LargeChangeKillTest {
       Thread committing = null;
       if (isCommitting) {
         committing = commit(connection, isCommitted);
-        TimeUnit.NANOSECONDS.sleep((long) (commitNanos * (0.3 + 0.9 * random.nextDouble())));
+        TimeUnit.NANOSECONDS.sleep((long) (commitNanos * (0.3 + 2.7 * random.nextDouble())));
       }
       child.kill();
       child.status();
