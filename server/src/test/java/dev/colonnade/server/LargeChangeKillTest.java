@@ -51,7 +51,8 @@ class LargeChangeKillTest {
   private int copies;
 
   /**
-   * Time that the commit of an update takes without a kill; kills follow after 0.3 to 1.2 of it.
+   * Time of the commit of an update without a kill, by a server that has just inserted the rows.
+   * Kills follow after 0.3 to 3 times of it, because another server starts cold.
    */
   private long commitNanos;
 
