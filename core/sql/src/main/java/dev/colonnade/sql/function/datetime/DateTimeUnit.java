@@ -57,11 +57,24 @@ public enum DateTimeUnit {
     String lower = name.toLowerCase(Locale.ROOT);
     DateTimeUnit unit = BY_WORD.get(lower.substring(0, Math.min(WORD_MAX, lower.length())));
     if (unit == null) {
-      throw new ColonnadeException(
-          ErrorCode.INVALID_ARGUMENT,
-          "unit \"%s\" not recognized for type %s".formatted(lower, type));
+      throw unrecognized(name, type);
     }
     return unit;
+  }
+
+  /** Variant of {@link #of} for truncation, which does not know days of weeks and the like. */
+  public static DateTimeUnit ofTruncation(String name, String type) {
+    DateTimeUnit unit = of(name, type);
+    if (unit.compareTo(EPOCH) >= 0 && !unit.isOfZone()) {
+      throw unrecognized(name, type);
+    }
+    return unit;
+  }
+
+  private static ColonnadeException unrecognized(String name, String type) {
+    return new ColonnadeException(
+        ErrorCode.INVALID_ARGUMENT,
+        "unit \"%s\" not recognized for type %s".formatted(name.toLowerCase(Locale.ROOT), type));
   }
 
   /** Returns the error of a unit that values of a type do not have. */

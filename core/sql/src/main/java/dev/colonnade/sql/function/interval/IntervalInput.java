@@ -3,6 +3,7 @@ package dev.colonnade.sql.function.interval;
 import static dev.colonnade.sql.function.interval.IntervalSum.MICROS_PER_HOUR;
 import static dev.colonnade.sql.function.interval.IntervalSum.MICROS_PER_MINUTE;
 import static dev.colonnade.sql.function.interval.IntervalSum.MICROS_PER_SECOND;
+import static java.util.Objects.requireNonNull;
 
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
@@ -23,50 +24,49 @@ public final class IntervalInput {
 
   private static final int MONTHS_MAX = Interval.MONTHS_PER_YEAR - 1;
 
-  /** Field of an interval. */
-  private enum Unit {
-    MICROSECOND,
-    MILLISECOND,
-    SECOND,
-    MINUTE,
-    HOUR,
-    DAY,
-    WEEK,
-    MONTH,
-    YEAR,
-    DECADE,
-    CENTURY,
-    MILLENNIUM
-  }
+  private static final Set<IntervalUnit> UNITS_OF_SECONDS =
+      EnumSet.of(IntervalUnit.SECOND, IntervalUnit.MILLISECOND, IntervalUnit.MICROSECOND);
 
-  private static final Set<Unit> UNITS_OF_SECONDS =
-      EnumSet.of(Unit.SECOND, Unit.MILLISECOND, Unit.MICROSECOND);
-
-  private static final Set<Unit> UNITS_OF_TIMES =
-      EnumSet.of(Unit.HOUR, Unit.MINUTE, Unit.SECOND, Unit.MILLISECOND, Unit.MICROSECOND);
+  private static final Set<IntervalUnit> UNITS_OF_TIMES =
+      EnumSet.of(
+          IntervalUnit.HOUR,
+          IntervalUnit.MINUTE,
+          IntervalUnit.SECOND,
+          IntervalUnit.MILLISECOND,
+          IntervalUnit.MICROSECOND);
 
   private final IntervalSum sum = new IntervalSum();
-  private final Set<Unit> used = EnumSet.noneOf(Unit.class);
+  private final Set<IntervalUnit> used = EnumSet.noneOf(IntervalUnit.class);
 
-  /** Unit of the next amount; null for seconds. */
-  private @Nullable Unit unit;
+  private final IntervalModifier modifier;
+
+  /** IntervalUnit of the next amount; null for the last of the modifier's fields. */
+  private @Nullable IntervalUnit unit;
 
   /** True if the token read last is "ago": what is before it needs a unit. */
   private boolean isAfterAgo;
 
   private boolean isAgo;
 
-  private IntervalInput() {}
+  private IntervalInput(IntervalModifier modifier) {
+    this.modifier = requireNonNull(modifier, "modifier is null");
+  }
+
+  /** Returns the interval of a text without a modifier. Throws as the form with one. */
+  public static Interval parse(String text) {
+    return parse(text, IntervalModifier.NONE);
+  }
 
   /**
-   * Returns the interval of a text.
+   * Returns the interval of a text. The modifier gives the units of numbers without any; the result
+   * is not truncated to its fields.
    *
    * @throws ColonnadeException INVALID_DATETIME if the text has no form of an interval,
    *     INTERVAL_OUT_OF_RANGE if a field is too large
    */
-  public static Interval parse(String text) {
+  public static Interval parse(String text, IntervalModifier modifier) {
     try {
-      Interval found = new IntervalInput().fields(IntervalTokens.of(text));
+      Interval found = new IntervalInput(modifier).fields(IntervalTokens.of(text));
       return found != null ? found : IsoIntervalInput.parse(text);
     } catch (ArithmeticException e) {
       throw new ColonnadeException(
@@ -123,7 +123,7 @@ public final class IntervalInput {
     double fraction = 0;
     if (scan.consume(':')) {
       seconds = Math.toIntExact(scan.integer());
-    } else if (scan.present() == '.') {
+    } else if (scan.present() == '.' || modifier.isMinuteToSecond()) {
       seconds = minutes;
       minutes = Math.toIntExact(hours);
       hours = 0;
@@ -144,7 +144,7 @@ public final class IntervalInput {
                 + seconds * MICROS_PER_SECOND
                 + (long) Math.rint(fraction * MICROS_PER_SECOND));
     sum.setMicros(isNegative ? Math.negateExact(micros) : micros);
-    unit = Unit.DAY;
+    unit = IntervalUnit.DAY;
     isAfterAgo = false;
     return use(UNITS_OF_TIMES);
   }
@@ -157,13 +157,13 @@ public final class IntervalInput {
     boolean isNegative = token.charAt(0) == '-';
     long whole = scan.integer();
     double fraction = 0;
-    Unit of = unit == null ? Unit.SECOND : unit;
+    IntervalUnit of = unit == null ? modifier.lastUnit() : unit;
     if (scan.consume('-')) {
       long months = Math.toIntExact(scan.integer());
       if (months < 0 || months > MONTHS_MAX) {
         throw new ArithmeticException("months of a year");
       }
-      of = Unit.MONTH;
+      of = IntervalUnit.MONTH;
       whole =
           Math.addExact(
               Math.multiplyExact(whole, Interval.MONTHS_PER_YEAR), isNegative ? -months : months);
@@ -174,11 +174,11 @@ public final class IntervalInput {
       return false;
     }
     add(of, whole, fraction);
-    unit = of == Unit.HOUR ? Unit.DAY : of;
-    return use(of == Unit.SECOND && fraction != 0 ? UNITS_OF_SECONDS : EnumSet.of(of));
+    unit = of == IntervalUnit.HOUR ? IntervalUnit.DAY : of;
+    return use(of == IntervalUnit.SECOND && fraction != 0 ? UNITS_OF_SECONDS : EnumSet.of(of));
   }
 
-  private void add(Unit of, long whole, double fraction) {
+  private void add(IntervalUnit of, long whole, double fraction) {
     switch (of) {
       case MICROSECOND -> sum.addMicros(whole, fraction, 1);
       case MILLISECOND -> sum.addMicros(whole, fraction, 1_000);
@@ -195,8 +195,8 @@ public final class IntervalInput {
     }
   }
 
-  private boolean use(Set<Unit> units) {
-    for (Unit each : units) {
+  private boolean use(Set<IntervalUnit> units) {
+    for (IntervalUnit each : units) {
       if (!used.add(each)) {
         return false;
       }
@@ -210,7 +210,7 @@ public final class IntervalInput {
       isAfterAgo = true;
       return true;
     }
-    Unit named = unitOf(word);
+    IntervalUnit named = unitOf(word);
     if (named == null) {
       return false;
     }
@@ -219,21 +219,21 @@ public final class IntervalInput {
     return true;
   }
 
-  private static @Nullable Unit unitOf(String word) {
+  private static @Nullable IntervalUnit unitOf(String word) {
     String known = word.length() > WORD_LENGTH_MAX ? word.substring(0, WORD_LENGTH_MAX) : word;
     return switch (known) {
-      case "microsecon", "us", "usec", "usecond", "useconds", "usecs" -> Unit.MICROSECOND;
-      case "millisecon", "ms", "msec", "msecond", "mseconds", "msecs" -> Unit.MILLISECOND;
-      case "s", "sec", "second", "seconds", "secs" -> Unit.SECOND;
-      case "m", "min", "mins", "minute", "minutes" -> Unit.MINUTE;
-      case "h", "hour", "hours", "hr", "hrs" -> Unit.HOUR;
-      case "d", "day", "days" -> Unit.DAY;
-      case "w", "week", "weeks" -> Unit.WEEK;
-      case "mon", "mons", "month", "months" -> Unit.MONTH;
-      case "y", "year", "years", "yr", "yrs" -> Unit.YEAR;
-      case "dec", "decade", "decades", "decs" -> Unit.DECADE;
-      case "c", "cent", "centuries", "century" -> Unit.CENTURY;
-      case "mil", "millennia", "millennium", "mils" -> Unit.MILLENNIUM;
+      case "microsecon", "us", "usec", "usecond", "useconds", "usecs" -> IntervalUnit.MICROSECOND;
+      case "millisecon", "ms", "msec", "msecond", "mseconds", "msecs" -> IntervalUnit.MILLISECOND;
+      case "s", "sec", "second", "seconds", "secs" -> IntervalUnit.SECOND;
+      case "m", "min", "mins", "minute", "minutes" -> IntervalUnit.MINUTE;
+      case "h", "hour", "hours", "hr", "hrs" -> IntervalUnit.HOUR;
+      case "d", "day", "days" -> IntervalUnit.DAY;
+      case "w", "week", "weeks" -> IntervalUnit.WEEK;
+      case "mon", "mons", "month", "months" -> IntervalUnit.MONTH;
+      case "y", "year", "years", "yr", "yrs" -> IntervalUnit.YEAR;
+      case "dec", "decade", "decades", "decs" -> IntervalUnit.DECADE;
+      case "c", "cent", "centuries", "century" -> IntervalUnit.CENTURY;
+      case "mil", "millennia", "millennium", "mils" -> IntervalUnit.MILLENNIUM;
       default -> null;
     };
   }

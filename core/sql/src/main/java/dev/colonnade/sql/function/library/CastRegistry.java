@@ -242,6 +242,8 @@ public final class CastRegistry {
     put(TypeKind.BOX, TypeKind.CIRCLE, ofBase(GeometricFunctions.class, "boxToCircle"));
     put(TypeKind.CIRCLE, TypeKind.BOX, ofBase(GeometricFunctions.class, "circleToBox"));
     put(TypeKind.POLYGON, TypeKind.BOX, ofBase(GeometricFunctions.class, "polygonToBox"));
+    put(TypeKind.POLYGON, TypeKind.POINT, ofBase(GeometricFunctions.class, "polygonCenter"));
+    put(TypeKind.POLYGON, TypeKind.CIRCLE, ofBase(GeometricFunctions.class, "polygonToCircle"));
     put(TypeKind.POLYGON, TypeKind.PATH, ofBase(GeometricFunctions.class, "polygonToPath"));
     put(TypeKind.PATH, TypeKind.POLYGON, ofBase(GeometricFunctions.class, "pathToPolygon"));
   }

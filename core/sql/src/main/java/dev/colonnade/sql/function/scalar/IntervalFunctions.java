@@ -3,6 +3,7 @@ package dev.colonnade.sql.function.scalar;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.sql.function.interval.IntervalInput;
+import dev.colonnade.sql.function.interval.IntervalModifier;
 import dev.colonnade.type.Interval;
 import java.time.ZoneId;
 import java.util.Map;
@@ -12,6 +13,8 @@ import org.jspecify.annotations.Nullable;
 public final class IntervalFunctions {
   /** Maximum digit count that the fast path parses; such a number is in range in any unit. */
   private static final int PLAIN_DIGITS_MAX = 6;
+
+  private static final double TWO_TO_63 = 0x1p63;
 
   private static final Map<String, Interval> PLAIN_UNITS =
       Map.ofEntries(
@@ -36,6 +39,14 @@ public final class IntervalFunctions {
   public static Interval textToInterval(String text) {
     Interval plain = plain(text);
     return plain == null ? IntervalInput.parse(text) : plain;
+  }
+
+  /**
+   * Returns the interval of a text whose numbers without units have those of a modifier, in
+   * PostgreSQL's encoding; it is not fitted to the modifier.
+   */
+  public static Interval textToInterval(String text, int modifier) {
+    return IntervalInput.parse(text, new IntervalModifier(modifier));
   }
 
   /**
@@ -94,9 +105,13 @@ public final class IntervalFunctions {
 
   private static Interval checked(long months, long days, long micros) {
     if (months != (int) months || days != (int) days) {
-      throw new ColonnadeException(ErrorCode.DATETIME_OUT_OF_RANGE, "interval out of range");
+      throw outOfRange();
     }
     return new Interval((int) months, (int) days, micros);
+  }
+
+  private static ColonnadeException outOfRange() {
+    return new ColonnadeException(ErrorCode.DATETIME_OUT_OF_RANGE, "interval out of range");
   }
 
   /**
@@ -104,10 +119,21 @@ public final class IntervalFunctions {
    * microseconds.
    */
   public static Interval multiplyInterval(Interval value, double factor) {
-    double months = value.months() * factor;
-    double days = value.days() * factor;
+    return ofParts(value.months() * factor, value.days() * factor, value.micros() * factor);
+  }
+
+  /**
+   * Divides an interval as {@link #multiplyInterval} multiplies it: a product with the reciprocal
+   * would be rounded twice.
+   */
+  public static Interval divideInterval(Interval value, double divisor) {
+    CheckedArithmetic.requireNotZero(divisor == 0);
+    return ofParts(value.months() / divisor, value.days() / divisor, value.micros() / divisor);
+  }
+
+  private static Interval ofParts(double months, double days, double micros) {
     if (!Double.isFinite(months) || !Double.isFinite(days)) {
-      throw new ColonnadeException(ErrorCode.DATETIME_OUT_OF_RANGE, "interval out of range");
+      throw outOfRange();
     }
     double daysOfMonths = roundedToMicro((months - (long) months) * Interval.DAYS_PER_MONTH);
     double secondsOfDays =
@@ -120,17 +146,15 @@ public final class IntervalFunctions {
       wholeDays += (long) (secondsOfDays / secondsPerDay);
       secondsOfDays -= ((long) (secondsOfDays / secondsPerDay)) * secondsPerDay;
     }
-    double micros = Math.rint(value.micros() * factor + secondsOfDays * 1e6);
-    return checked((long) months, wholeDays, Casts.doubleToLong(micros));
+    double rounded = Math.rint(micros + secondsOfDays * 1e6);
+    if (Double.isNaN(rounded) || rounded < -TWO_TO_63 || rounded >= TWO_TO_63) {
+      throw outOfRange();
+    }
+    return checked((long) months, wholeDays, (long) rounded);
   }
 
   private static double roundedToMicro(double value) {
     return Math.rint(value * 1e6) / 1e6;
-  }
-
-  public static Interval divideInterval(Interval value, double divisor) {
-    CheckedArithmetic.requireNotZero(divisor == 0);
-    return multiplyInterval(value, 1 / divisor);
   }
 
   public static long addToTimestamp(long micros, Interval interval) {

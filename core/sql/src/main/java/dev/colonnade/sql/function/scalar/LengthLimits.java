@@ -2,23 +2,11 @@ package dev.colonnade.sql.function.scalar;
 
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
+import dev.colonnade.sql.function.interval.IntervalModifier;
 import dev.colonnade.type.Interval;
 
 /** Fitting of values to the modifiers of their types: lengths of texts, fields of intervals. */
 public final class LengthLimits {
-  private static final int FIELDS_SHIFT = 16;
-  private static final int ALL_FIELDS = 0x7FFF;
-  private static final int PRECISION_MASK = 0xFFFF;
-  private static final int MONTH = 1 << 1;
-  private static final int YEAR = 1 << 2;
-  private static final int DAY = 1 << 3;
-  private static final int HOUR = 1 << 10;
-  private static final int MINUTE = 1 << 11;
-  private static final int SECOND = 1 << 12;
-  private static final long MICROS_PER_MINUTE = 60_000_000L;
-  private static final long MICROS_PER_HOUR = 60 * MICROS_PER_MINUTE;
-  private static final int MICROS_DIGITS = 6;
-
   private LengthLimits() {}
 
   /** Returns a text without its trailing blanks, as CHAR stores it. */
@@ -61,34 +49,12 @@ public final class LengthLimits {
   }
 
   /** Truncates an interval to the fields and digits of a modifier in PostgreSQL's encoding. */
-  public static Interval fitInterval(Interval value, int modifier) {
-    int fields = modifier >> FIELDS_SHIFT & ALL_FIELDS;
-    int digits = modifier & PRECISION_MASK;
-    Interval fitted = fields == ALL_FIELDS ? value : ofFields(value, fields);
-    return digits >= MICROS_DIGITS
-        ? fitted
-        : new Interval(
-            fitted.months(), fitted.days(), DateTimeFunctions.fitMicros(fitted.micros(), digits));
-  }
-
-  private static Interval ofFields(Interval value, int fields) {
-    if ((fields & ~(YEAR | MONTH)) == 0) {
-      int months =
-          (fields & MONTH) == 0
-              ? value.months() / Interval.MONTHS_PER_YEAR * Interval.MONTHS_PER_YEAR
-              : value.months();
-      return new Interval(months, 0, 0);
-    }
-    if (fields == DAY) {
-      return new Interval(value.months(), value.days(), 0);
-    }
-    if ((fields & (MINUTE | SECOND)) == 0 && (fields & HOUR) != 0) {
-      return truncated(value, MICROS_PER_HOUR);
-    }
-    return (fields & SECOND) == 0 ? truncated(value, MICROS_PER_MINUTE) : value;
-  }
-
-  private static Interval truncated(Interval value, long unit) {
-    return new Interval(value.months(), value.days(), value.micros() / unit * unit);
+  public static Interval fitInterval(Interval value, int encoded) {
+    IntervalModifier modifier = new IntervalModifier(encoded);
+    Interval fitted = modifier.truncate(value);
+    return new Interval(
+        fitted.months(),
+        fitted.days(),
+        DateTimeFunctions.fitMicros(fitted.micros(), modifier.digits()));
   }
 }

@@ -53,4 +53,12 @@ class IntervalFunctionsTest {
     assertThat(IntervalFunctions.plain("-")).isNull();
     assertThat(IntervalFunctions.plain("1 fortnight")).isNull();
   }
+
+  @Test
+  void dividesWithoutReciprocal() {
+    for (int months = 1; months <= 1_000; months++) {
+      assertThat(IntervalFunctions.divideInterval(new Interval(months, 0, 0), months))
+          .isEqualTo(new Interval(1, 0, 0));
+    }
+  }
 }

@@ -42,12 +42,18 @@ import dev.colonnade.type.EnumType;
 import dev.colonnade.type.value.ArrayShape;
 import dev.colonnade.type.value.ArrayValue;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Expressions of the steps of a coercion. */
 final class CastSteps {
   private static final TypeKind TEXT_KIND = TypeKind.TEXT;
+
+  /** Types whose cast to text has another result than their output. */
+  private static final Set<TypeKind> CAST_TO_OTHER_TEXT =
+      EnumSet.of(TypeKind.CHAR, TypeKind.BOOLEAN, TypeKind.INET, TypeKind.CIDR);
 
   private final ExpressionState state;
   private final ExpressionBuilder builder;
@@ -242,8 +248,10 @@ final class CastSteps {
   private Expression throughText(TypedExpression value, Type to) {
     Type element = state.registry().types().elementOf(to);
     LiteralParser.requireInput(element == null ? to : element);
-    boolean isChar = value.expression().type().kind() == TypeKind.CHAR;
-    Expression text = isChar ? texts.output(value) : texts.text(value);
+    Expression text =
+        CAST_TO_OTHER_TEXT.contains(value.expression().type().kind())
+            ? texts.output(value)
+            : texts.text(value);
     if (to.form() == TypeForm.ENUM) {
       return label(text, to);
     }

@@ -18,10 +18,10 @@ import dev.colonnade.sql.function.datetime.DateTimeInput;
 import dev.colonnade.sql.function.datetime.InputContext;
 import dev.colonnade.sql.function.library.CastRegistry;
 import dev.colonnade.sql.function.library.array.ArrayConstructionFunctions;
+import dev.colonnade.sql.function.scalar.IntervalFunctions;
 import dev.colonnade.sql.function.value.ValueConverter;
 import dev.colonnade.sql.registry.type.Type;
 import dev.colonnade.sql.registry.type.TypeForm;
-import dev.colonnade.sql.registry.type.TypeModifiers;
 import dev.colonnade.sql.registry.type.TypeReference;
 import dev.colonnade.sql.registry.type.Types;
 import dev.colonnade.sql.system.SystemOids;
@@ -36,16 +36,11 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.function.BiFunction;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** Reader of literals as values of a type. Errors have PostgreSQL's texts, without a position. */
 final class LiteralParser {
   private static final int ACL_ITEM = 1033;
-  private static final Pattern NUMBER = Pattern.compile("\\s*[-+]?\\d+(\\.\\d*)?\\s*");
-  private static final Pattern MINUTES = Pattern.compile("\\s*\\d+:\\d+(\\.\\d*)?\\s*");
-  private static final Pattern DAY_AND_HOUR = Pattern.compile("\\s*[-+]?\\d+\\s+[-+]?\\d+\\s*");
-  private static final String[] UNITS = {"second", "minute", "hour", "day", "month", "year"};
 
   private final ExpressionState state;
   private final DomainChecks domains;
@@ -93,7 +88,8 @@ final class LiteralParser {
       case TEXT, VARCHAR, CHAR, UNKNOWN -> new Literal(VectorType.of(kind), text);
       case REGCLASS -> relation(text);
       case REGTYPE -> type(text);
-      case INTERVAL -> converted(interval(text, target.modifier()), kind);
+      case INTERVAL ->
+          state.builder().literal(kind, IntervalFunctions.textToInterval(text, target.modifier()));
       case DATE -> temporal(text, kind, DateTimeInput::date);
       case TIME -> temporal(text, kind, DateTimeInput::time);
       case TIMETZ -> temporal(text, kind, DateTimeInput::timetz);
@@ -224,35 +220,5 @@ final class LiteralParser {
               function.call(StatementServices.NONE, List.of(value)), "no value of a literal");
     }
     return state.builder().literal(kind, value);
-  }
-
-  /** Returns the text with the unit that the fields of the type add to a mere number. */
-  private static String interval(String text, int modifier) {
-    if (modifier < 0) {
-      return text;
-    }
-    int fields = modifier >> 16 & TypeModifiers.ALL_FIELDS;
-    if (fields == TypeModifiers.ALL_FIELDS) {
-      return text;
-    }
-    if (NUMBER.matcher(text).matches()) {
-      for (String unit : UNITS) {
-        if ((fields & TypeModifiers.intervalFields(unit)) != 0) {
-          return text + " " + unit;
-        }
-      }
-    }
-    if (DAY_AND_HOUR.matcher(text).matches() && isUpToHour(fields)) {
-      return text.strip().replaceFirst("\\s+", " day ") + " hour";
-    }
-    boolean isMinutes =
-        fields == TypeModifiers.intervalFields("minute to second")
-            && MINUTES.matcher(text).matches();
-    return isMinutes ? "00:" + text.strip() : text;
-  }
-
-  private static boolean isUpToHour(int fields) {
-    return (fields & TypeModifiers.intervalFields("hour")) != 0
-        && (fields & TypeModifiers.intervalFields("minute to second")) == 0;
   }
 }

@@ -47,7 +47,7 @@ public final class GeometricFunctions {
 
   public static Geometry boxToCircle(Geometry box) {
     Geometry center = center(box);
-    double radius = Math.hypot(box.number(0) - center.number(0), box.number(1) - center.number(1));
+    double radius = hypotenuse(box.number(0) - center.number(0), box.number(1) - center.number(1));
     return circle(center, radius);
   }
 
@@ -73,6 +73,30 @@ public final class GeometricFunctions {
       top = Math.max(top, polygon.number(i + 1));
     }
     return Geometry.of(BaseType.BOX, right, top, left, bottom);
+  }
+
+  /** Returns the mean of the points. */
+  public static Geometry polygonCenter(Geometry polygon) {
+    double x = 0;
+    double y = 0;
+    for (int i = 0; i < polygon.size(); i += 2) {
+      x += polygon.number(i);
+      y += polygon.number(i + 1);
+    }
+    int points = polygon.size() / 2;
+    return point(x / points, y / points);
+  }
+
+  /** Returns the circle about the mean of the points, whose radius is their mean distance. */
+  public static Geometry polygonToCircle(Geometry polygon) {
+    Geometry center = polygonCenter(polygon);
+    double distances = 0;
+    for (int i = 0; i < polygon.size(); i += 2) {
+      distances +=
+          hypotenuse(
+              polygon.number(i) - center.number(0), polygon.number(i + 1) - center.number(1));
+    }
+    return circle(center, distances / (polygon.size() / 2.0));
   }
 
   public static Geometry polygonToPath(Geometry polygon) {
@@ -148,12 +172,25 @@ public final class GeometricFunctions {
   }
 
   private static double distance(Geometry value, int from, int to) {
-    return Math.hypot(
+    return hypotenuse(
         value.number(from) - value.number(to), value.number(from + 1) - value.number(to + 1));
   }
 
+  /** Returns the square root of a sum of squares, with PostgreSQL's rounding. */
+  private static double hypotenuse(double x, double y) {
+    if (Double.isInfinite(x) || Double.isInfinite(y)) {
+      return Double.POSITIVE_INFINITY;
+    }
+    double longer = Math.max(Math.abs(x), Math.abs(y));
+    if (longer == 0 || Double.isNaN(longer)) {
+      return longer;
+    }
+    double ratio = Math.min(Math.abs(x), Math.abs(y)) / longer;
+    return longer * Math.sqrt(1.0 + ratio * ratio);
+  }
+
   public static double pointDistance(Geometry left, Geometry right) {
-    return Math.hypot(left.number(0) - right.number(0), left.number(1) - right.number(1));
+    return hypotenuse(left.number(0) - right.number(0), left.number(1) - right.number(1));
   }
 
   /** Returns the distance of circles, which is 0 if they overlap. */

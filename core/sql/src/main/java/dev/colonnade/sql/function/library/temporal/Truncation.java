@@ -15,7 +15,7 @@ final class Truncation {
 
   /** Truncates a local timestamp. */
   static long ofTimestamp(String field, long micros, String type) {
-    DateTimeUnit unit = DateTimeUnit.of(field, type);
+    DateTimeUnit unit = DateTimeUnit.ofTruncation(field, type);
     if (!EpochMicros.isFinite(micros)) {
       return micros;
     }
@@ -52,7 +52,7 @@ final class Truncation {
 
   /** Truncates an interval. */
   static Interval ofInterval(String field, Interval value) {
-    DateTimeUnit unit = DateTimeUnit.of(field, "interval");
+    DateTimeUnit unit = DateTimeUnit.ofTruncation(field, "interval");
     int months = value.months();
     return switch (unit) {
       case MILLENNIUM -> new Interval(months / 12_000 * 12_000, 0, 0);
