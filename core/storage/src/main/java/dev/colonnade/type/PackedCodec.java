@@ -94,6 +94,9 @@ final class PackedCodec {
     try {
       return type.decode(stored);
     } catch (ColonnadeException e) {
+      if (e.code() == ErrorCode.CANCELED || e.code() == ErrorCode.DEADLINE_EXCEEDED) {
+        throw e; // large values check whether their statement was canceled
+      }
       throw new ColonnadeException(
           ErrorCode.STORE_CORRUPT, "stored value is damaged: type=" + type, e);
     }

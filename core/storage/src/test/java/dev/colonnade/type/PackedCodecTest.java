@@ -5,9 +5,11 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
+import dev.colonnade.interrupt.InterruptionPoint;
 import dev.colonnade.testing.Seed;
 import dev.colonnade.type.ColumnType.Packed;
 import dev.colonnade.type.base.BaseType;
+import dev.colonnade.type.base.Geometry;
 import dev.colonnade.type.row.RandomRows;
 import dev.colonnade.type.value.ArrayShape;
 import dev.colonnade.type.value.ArrayValue;
@@ -16,6 +18,7 @@ import dev.colonnade.type.value.RangeValue;
 import dev.colonnade.type.value.SpecialNumeric;
 import dev.colonnade.type.value.TimeWithZone;
 import java.math.BigDecimal;
+import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
@@ -205,5 +208,27 @@ class PackedCodecTest {
         .as("type=%s bytes=%s", type, HexFormat.of().formatHex(bytes))
         .isThrownBy(() -> PackedCodec.decode(type, bytes))
         .satisfies(e -> assertThat(e.code()).isEqualTo(ErrorCode.STORE_CORRUPT));
+  }
+
+  @Test
+  void shouldNotReportCancellationAsDamage() {
+    byte[] xml = "<a>x</a>".repeat(50_000).getBytes(StandardCharsets.UTF_8);
+    byte[] path = Geometry.path(true, new double[50_000]).toBytes();
+
+    assertCanceled(ColumnType.base(BaseType.XML), xml);
+    assertCanceled(ColumnType.base(BaseType.PATH), path);
+  }
+
+  private static void assertCanceled(Packed type, byte[] stored) {
+    for (ErrorCode code : List.of(ErrorCode.CANCELED, ErrorCode.DEADLINE_EXCEEDED)) {
+      Runnable check =
+          () -> {
+            throw new ColonnadeException(code, "stopped");
+          };
+
+      assertThatExceptionOfType(ColonnadeException.class)
+          .isThrownBy(() -> InterruptionPoint.run(check, () -> StoredForm.fromBytes(type, stored)))
+          .satisfies(e -> assertThat(e.code()).isEqualTo(code));
+    }
   }
 }

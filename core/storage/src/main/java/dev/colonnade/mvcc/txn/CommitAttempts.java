@@ -32,10 +32,11 @@ record CommitAttempts(
             ? context.pipeline().commit(batch(), durability)
             : context.pipeline().commit(chunks, batch(), durability);
       } catch (ColonnadeException e) {
+        if (e.code() != ErrorCode.SERIALIZATION_FAILURE) {
+          throw e; // canceled, for example
+        }
         if (validation == null || !validation.isTooOld() || lookUps == LOOK_UPS_MAX) {
-          if (e.code() == ErrorCode.SERIALIZATION_FAILURE) {
-            context.conflicted();
-          }
+          context.conflicted();
           throw e;
         }
         context.lookedUp();
