@@ -9,6 +9,7 @@ import dev.colonnade.sql.system.SystemOids;
 import dev.colonnade.sql.system.SystemRows;
 import dev.colonnade.sql.system.SystemTypes;
 import dev.colonnade.sql.system.object.CatalogModel;
+import dev.colonnade.sql.system.object.ConstraintEntry;
 import dev.colonnade.sql.system.object.SystemCatalogView;
 import dev.colonnade.sql.system.object.SystemObjects;
 import dev.colonnade.sql.system.object.SystemRelation;
@@ -93,10 +94,51 @@ final class DependencyTables {
         add(rows, end, End.type(view, id), NORMAL);
       }
     }
+    for (ConstraintEntry constraint : view.objects().constraints()) {
+      ofConstraint(view, constraint, rows);
+    }
     for (SystemObjects.DomainConstraint constraint : view.objects().domainConstraints()) {
       End end = new End(SystemOids.PG_CONSTRAINT, constraint.oid(), 0);
       add(rows, end, End.type(view, constraint.domain().id()), AUTOMATIC);
     }
+  }
+
+  /**
+   * Adds the dependencies of a key on its columns, of its index on it, and of a foreign key on the
+   * index that finds the referenced rows: a parallel restore creates the key first.
+   */
+  private static void ofConstraint(
+      SystemCatalogView view, ConstraintEntry constraint, SystemRows rows) {
+    if (constraint.kind() == ConstraintEntry.CHECK) {
+      return; // created with its table
+    }
+    End end = new End(SystemOids.PG_CONSTRAINT, constraint.oid(), 0);
+    for (int column : constraint.columns()) {
+      add(rows, end, attribute(constraint.table(), column), AUTOMATIC);
+    }
+    ConstraintEntry.Reference reference = constraint.reference();
+    if (reference == null) {
+      add(rows, index(constraint), end, INTERNAL);
+      return;
+    }
+    for (int column : reference.columns()) {
+      add(rows, end, attribute(reference.table(), column), NORMAL);
+    }
+    Set<Integer> columns = Set.copyOf(reference.columns());
+    view.objects().constraintsOf(reference.table().oid()).stream()
+        .filter(
+            key -> key.kind() == ConstraintEntry.PRIMARY || key.kind() == ConstraintEntry.UNIQUE)
+        .filter(key -> Set.copyOf(key.columns()).equals(columns))
+        .findFirst()
+        .ifPresent(key -> add(rows, end, index(key), NORMAL));
+  }
+
+  private static End attribute(SystemRelation relation, int column) {
+    return new End(SystemOids.PG_CLASS, relation.oid(), column);
+  }
+
+  private static End index(ConstraintEntry constraint) {
+    return new End(SystemOids.PG_CLASS, constraint.indexOid(), 0);
   }
 
   private static void ofSequence(SequenceEntry sequence, SystemRows rows) {
