@@ -43,7 +43,9 @@ public final class IntervalInput {
   /** IntervalUnit of the next amount; null for the last of the modifier's fields. */
   private @Nullable IntervalUnit unit;
 
-  /** True if the token read last is "ago": what is before it needs a unit. */
+  /**
+   * True if the token read last is "ago": what is before it needs a unit, or is years and months.
+   */
   private boolean isAfterAgo;
 
   private boolean isAgo;
@@ -150,9 +152,6 @@ public final class IntervalInput {
   }
 
   private boolean amount(String token) {
-    if (isAfterAgo) {
-      return false;
-    }
     NumberScan scan = new NumberScan(token);
     boolean isNegative = token.charAt(0) == '-';
     long whole = scan.integer();
@@ -164,13 +163,14 @@ public final class IntervalInput {
         throw new ArithmeticException("months of a year");
       }
       of = IntervalUnit.MONTH;
+      isAfterAgo = false;
       whole =
           Math.addExact(
               Math.multiplyExact(whole, Interval.MONTHS_PER_YEAR), isNegative ? -months : months);
     } else if (scan.present() == '.') {
       fraction = scan.fraction() * (isNegative ? -1 : 1);
     }
-    if (!scan.isAtEnd() || Double.isNaN(fraction)) {
+    if (isAfterAgo || !scan.isAtEnd() || Double.isNaN(fraction)) {
       return false;
     }
     add(of, whole, fraction);
