@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 
 /** A column that grows row by row. One thread. */
 public final class VectorBuilder {
-  private static final int CAPACITY_MIN = 64;
+  private static final int CAPACITY_MIN = 8; // most are of one row
 
   private final VectorType type;
   private int count;

@@ -75,6 +75,9 @@ final class SortedWriteRuns {
 
   /** Returns the runs that may have keys in {@code span}. */
   List<SortedWriteRun> around(KeySpan span) {
+    if (byFirstKey.isEmpty()) {
+      return List.of();
+    }
     List<SortedWriteRun> found = new ArrayList<>();
     SortedWriteRun before = runAt(span.start());
     NavigableMap<Key, SortedWriteRun> behind = byFirstKey.tailMap(span.start(), true);

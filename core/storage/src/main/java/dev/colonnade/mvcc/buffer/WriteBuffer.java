@@ -211,7 +211,9 @@ public final class WriteBuffer implements AutoCloseable {
         return true;
       }
     }
-    return !within(span).isEmpty() || isSpilledWithin(span);
+    settle(span);
+    Key next = writes.ceilingKey(span.start());
+    return (next != null && span.contains(next)) || isSpilledWithin(span);
   }
 
   public void put(Key key, BufferedWrite write) {

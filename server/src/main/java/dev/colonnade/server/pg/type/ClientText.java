@@ -1,5 +1,6 @@
 package dev.colonnade.server.pg.type;
 
+import static java.nio.charset.StandardCharsets.US_ASCII;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.colonnade.error.ColonnadeException;
@@ -61,6 +62,9 @@ public final class ClientText {
   public static String read(ByteBuf in, TextEncoding encoding) {
     try {
       if (encoding.isUtf8()) {
+        if (in.forEachByte(value -> value > 0) < 0) { // ASCII without a zero
+          return in.readString(in.readableBytes(), US_ASCII);
+        }
         String text = UTF_8.newDecoder().decode(in.nioBuffer()).toString();
         in.skipBytes(in.readableBytes());
         if (text.indexOf('\0') >= 0) {
