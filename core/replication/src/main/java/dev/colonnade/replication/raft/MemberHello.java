@@ -88,9 +88,20 @@ final class MemberHello {
 
   /** Returns the index that a member knows; 0 if it does not, or cannot be reached. */
   private long knownIndex(ClusterPeer peer) {
-    RaftPeer target = RaftOptions.peer(peer);
     byte[] name = config.self().getBytes(UTF_8);
     ByteBuffer request = ByteBuffer.allocate(1 + name.length).put(HELLO).put(name).flip();
+    try {
+      ByteBuffer answer = send(RaftOptions.peer(peer), request);
+      return answer.remaining() == Long.BYTES ? answer.getLong() : 0;
+    } catch (IOException e) {
+      LOG.info(
+          "member was not asked for its knowledge member={} cause={}", peer.id(), e.toString());
+      return 0;
+    }
+  }
+
+  /** Sends a request to another member, and returns the response; empty if it is refused. */
+  ByteBuffer send(RaftPeer target, ByteBuffer request) throws IOException {
     try (RaftClient client =
         RaftClient.newBuilder()
             .setProperties(properties)
@@ -103,12 +114,9 @@ final class MemberHello {
               .io()
               .sendStaleRead(
                   Message.valueOf(UnsafeByteOperations.unsafeWrap(request)), 0, target.getId());
-      ByteBuffer answer = reply.getMessage().getContent().asReadOnlyByteBuffer();
-      return reply.isSuccess() && answer.remaining() == Long.BYTES ? answer.getLong() : 0;
-    } catch (IOException e) {
-      LOG.info(
-          "member was not asked for its knowledge member={} cause={}", peer.id(), e.toString());
-      return 0;
+      return reply.isSuccess()
+          ? reply.getMessage().getContent().asReadOnlyByteBuffer()
+          : ByteBuffer.allocate(0);
     }
   }
 

@@ -51,6 +51,9 @@ public final class RaftMember implements ClusterMember {
 
   private static final long LEASE_WAIT_NANOS = TimeUnit.SECONDS.toNanos(3);
 
+  /** Time between two requests for missed entries of a member that does not take part yet. */
+  private static final long MISSED_INTERVAL_MILLIS = 2_000;
+
   /** Time between two checks whether the files of the certificates have changed. */
   private static final long RELOAD_INTERVAL_MILLIS = 2_000;
 
@@ -67,6 +70,7 @@ public final class RaftMember implements ClusterMember {
   private final RaftServer server;
   private final RoleSwitch roles;
   private final MembershipRequests requests;
+  private final MissedEntries missed;
   private final ScheduledExecutorService background =
       Executors.newSingleThreadScheduledExecutor(
           Thread.ofPlatform().daemon().name("colonnade-cluster-", 0).factory());
@@ -80,11 +84,12 @@ public final class RaftMember implements ClusterMember {
     properties = RaftOptions.of(config);
     Parameters parameters = RaftOptions.parameters(certificates);
     groupId = RaftOptions.groupId(config.cluster());
+    MemberHello hello = new MemberHello(config, properties, parameters);
     MemberIdentity.check(
         config,
         () -> {
           if (!config.isJoining()) {
-            new MemberHello(config, properties, parameters).requireUnknown();
+            hello.requireUnknown();
           }
         });
     store = MemberStore.open(config.folder(), config.store());
@@ -109,6 +114,7 @@ public final class RaftMember implements ClusterMember {
             .setStateMachine(new RaftStateMachine(store, applier, new Events()))
             .build();
     requests = new MembershipRequests(server, groupId);
+    missed = new MissedEntries(config, server, hello);
     roles =
         new RoleSwitch(
             store,
@@ -171,10 +177,23 @@ public final class RaftMember implements ClusterMember {
               RELOAD_INTERVAL_MILLIS,
               TimeUnit.MILLISECONDS);
     }
+    var _ =
+        background.scheduleWithFixedDelay(
+            this::requestMissed,
+            MISSED_INTERVAL_MILLIS,
+            MISSED_INTERVAL_MILLIS,
+            TimeUnit.MILLISECONDS);
     long flushNanos = config.timing().flushInterval().toNanos();
     var _ =
         background.scheduleWithFixedDelay(
             this::flushQuietly, flushNanos, flushNanos, TimeUnit.NANOSECONDS);
+  }
+
+  private void requestMissed() {
+    RaftServer.Division division = division();
+    if (division != null) {
+      missed.request(division);
+    }
   }
 
   /** Logs why other members and this one do not accept each other's certificates. */
@@ -331,8 +350,11 @@ public final class RaftMember implements ClusterMember {
 
     private ByteBuffer answer(ByteBuffer request) {
       RaftServer.Division division = division();
-      return division != null && MemberHello.isRequest(request)
-          ? MemberHello.answer(division, request)
+      if (division != null && MemberHello.isRequest(request)) {
+        return MemberHello.answer(division, request);
+      }
+      return division != null && MissedEntries.isRequest(request)
+          ? missed.answer(division, request)
           : checkpoints.answer(request);
     }
 
