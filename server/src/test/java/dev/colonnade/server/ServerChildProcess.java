@@ -39,6 +39,8 @@ final class ServerChildProcess implements AutoCloseable {
     command.addAll(
         List.of(
             "-Xmx256m",
+            "-XX:TieredStopAtLevel=1",
+            "-XX:+UseSerialGC",
             "-Djava.io.tmpdir="
                 + folder, // a killed process does not delete its copy of the native library
             "--enable-native-access=ALL-UNNAMED",

@@ -106,7 +106,7 @@ class ServerKillTest {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
-        .filter(flag -> flag.startsWith("--"))
+        .filter(flag -> flag.startsWith("--") || flag.startsWith("-XX:"))
         .forEach(command::add);
     command.addAll(
         List.of(

@@ -99,7 +99,7 @@ final class DemoCommandTest {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
-        .filter(flag -> flag.startsWith("--"))
+        .filter(flag -> flag.startsWith("--") || flag.startsWith("-XX:"))
         .forEach(command::add);
     command.addAll(List.of("-cp", System.getProperty("java.class.path"), Main.class.getName()));
     command.addAll(List.of(arguments));
