@@ -5,6 +5,8 @@ import static java.util.Objects.requireNonNull;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.mvcc.WouldBlockException;
+import dev.colonnade.progress.CommandProgress;
+import dev.colonnade.progress.ProgressCommand;
 import dev.colonnade.scan.request.Cancellation;
 import dev.colonnade.sql.access.SessionSignals;
 import dev.colonnade.sql.access.SqlSessionContext;
@@ -224,6 +226,13 @@ public final class SqlSession implements AutoCloseable {
   /** Starts the measurement of a COPY FROM, which the caller executes in parts. */
   public StatementMonitor.Measurement measureCopy(SqlPrepared prepared) {
     return monitor.begin(prepared, List.of());
+  }
+
+  /** Starts the progress report of a COPY from or to the client, which the caller closes. */
+  public CommandProgress reportCopy(CopyDescription copy) {
+    ProgressCommand command =
+        copy.options().isFrom() ? ProgressCommand.COPY_FROM_CLIENT : ProgressCommand.COPY_TO_CLIENT;
+    return context.activity().progress().begin(command, copy.tableId());
   }
 
   private SqlResult run(

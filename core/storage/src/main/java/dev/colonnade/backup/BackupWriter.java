@@ -6,6 +6,11 @@ import dev.colonnade.clock.NanoTicker;
 import dev.colonnade.clock.PhysicalClock;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.failpoint.Failpoint;
+import dev.colonnade.progress.CommandProgress;
+import dev.colonnade.progress.ProgressCommand;
+import dev.colonnade.progress.ProgressCounter;
+import dev.colonnade.progress.ProgressPhase;
+import dev.colonnade.progress.SessionProgress;
 import dev.colonnade.store.Store;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
@@ -61,16 +66,17 @@ public final class BackupWriter {
   public synchronized BackupReport write(Path to, BackupOptions options, Runnable cancellation) {
     requireNonNull(options, "options is null");
     BackupFolder folder = BackupFolder.create(to);
-    try (FileChannel _ = folder.lock()) {
+    try (FileChannel _ = folder.lock();
+        CommandProgress progress = SessionProgress.current().begin(ProgressCommand.BACKUP)) {
       folder.prune(0); // what an interrupted backup has left
       deleteScratch();
       ArchivePosition archive = ArchivePosition.read(store); // the checkpoint may have more
+      progress.enter(ProgressPhase.WAITING_FOR_CHECKPOINT);
       store.checkpoint(scratch);
       Failpoint.BACKUP_AFTER_CHECKPOINT.pass();
-      Copy copy =
-          new Copy(
-              folder, archive, new FileCopier(options.bytesPerSecondMax(), ticker, cancellation));
-      BackupReport report = copy.run();
+      FileCopier copier =
+          new FileCopier(options.bytesPerSecondMax(), ticker, cancellation, progress);
+      BackupReport report = new Copy(folder, archive, copier).run(progress);
       folder.prune(options.keepCount());
       return report;
     } catch (IOException e) {
@@ -127,9 +133,13 @@ public final class BackupWriter {
       number = newest + 1;
     }
 
-    BackupReport run() throws IOException {
+    BackupReport run(CommandProgress progress) throws IOException {
+      progress.enter(ProgressPhase.ESTIMATING_SIZE);
+      List<Path> sorted = sortedFiles();
+      progress.set(ProgressCounter.BYTES_TOTAL, missingBytes(sorted));
+      progress.enter(ProgressPhase.STREAMING_FILES);
       List<BackupFile> files = new ArrayList<>();
-      for (Path file : sortedFiles()) {
+      for (Path file : sorted) {
         files.add(stored(file));
         Failpoint.BACKUP_AFTER_FILE.pass();
       }
@@ -151,11 +161,29 @@ public final class BackupWriter {
       }
     }
 
+    /** Returns the bytes of the files that earlier backups do not have. */
+    private long missingBytes(List<Path> files) throws IOException {
+      long bytes = 0;
+      for (Path file : files) {
+        long byteCount = Files.size(file);
+        bytes += findStored(String.valueOf(file.getFileName()), byteCount) == null ? byteCount : 0;
+      }
+      return bytes;
+    }
+
+    /** Returns the file of an earlier backup with the same content; null if there is none. */
+    private @Nullable BackupFile findStored(String name, long byteCount) throws IOException {
+      BackupFile earlier = known.get(name);
+      return earlier != null && BackupFile.isImmutable(name) && isStored(earlier, byteCount)
+          ? earlier
+          : null;
+    }
+
     private BackupFile stored(Path file) throws IOException {
       String name = String.valueOf(file.getFileName());
       long byteCount = Files.size(file);
-      BackupFile earlier = known.get(name);
-      if (earlier != null && BackupFile.isImmutable(name) && isStored(earlier, byteCount)) {
+      BackupFile earlier = findStored(name, byteCount);
+      if (earlier != null) {
         return earlier;
       }
       Path part = folder.part(name);

@@ -1,6 +1,10 @@
 package dev.colonnade.backup;
 
 import dev.colonnade.clock.NanoTicker;
+import dev.colonnade.progress.CommandProgress;
+import dev.colonnade.progress.ProgressCommand;
+import dev.colonnade.progress.ProgressCounter;
+import dev.colonnade.progress.SessionProgress;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
@@ -21,13 +25,22 @@ public final class FileCopier {
   private final long bytesPerSecondMax;
   private final NanoTicker ticker;
   private final Runnable cancellation;
+  private final CommandProgress progress;
   private final ByteBuffer buffer = ByteBuffer.allocate(STEP_BYTES);
   private final long startNanos;
 
   /** Bytes read since the start, which determine when the next ones may be read. */
   private long readBytes;
 
-  FileCopier(long bytesPerSecondMax, NanoTicker ticker, Runnable cancellation) {
+  /**
+   * Creates a copier.
+   *
+   * @param bytesPerSecondMax 0 for no limit
+   * @param progress counts the bytes
+   */
+  FileCopier(
+      long bytesPerSecondMax, NanoTicker ticker, Runnable cancellation, CommandProgress progress) {
+    this.progress = progress;
     this.bytesPerSecondMax = bytesPerSecondMax;
     this.ticker = ticker;
     this.cancellation = cancellation;
@@ -36,7 +49,8 @@ public final class FileCopier {
 
   /** Returns a copier without a limit. */
   public static FileCopier unlimited() {
-    return new FileCopier(0, () -> 0, () -> {});
+    CommandProgress unused = new SessionProgress().begin(ProgressCommand.BACKUP);
+    return new FileCopier(0, () -> 0, () -> {}, unused);
   }
 
   /** Returns the SHA-256 of bytes, in hexadecimal digits. */
@@ -73,6 +87,7 @@ public final class FileCopier {
       while (in.read(buffer.clear()) >= 0) {
         buffer.flip();
         readBytes += buffer.remaining();
+        progress.set(ProgressCounter.BYTES_DONE, readBytes);
         digest.update(buffer.duplicate());
         while (to != null && buffer.hasRemaining()) {
           to.write(buffer);

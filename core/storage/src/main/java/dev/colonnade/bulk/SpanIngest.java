@@ -12,6 +12,7 @@ import dev.colonnade.mvcc.commit.CommitPipeline;
 import dev.colonnade.mvcc.commit.conflict.TombstoneSpans;
 import dev.colonnade.mvcc.commit.extension.ExclusiveContext;
 import dev.colonnade.mvcc.commit.extension.VersionDelta;
+import dev.colonnade.progress.CommandProgress;
 import dev.colonnade.range.RangePreSplitter;
 import dev.colonnade.store.Cursor;
 import dev.colonnade.store.CursorOptions;
@@ -67,12 +68,12 @@ public final class SpanIngest implements AutoCloseable {
    * Ingests the pairs. Their keys are in the span; their values have a header, and describe the
    * state at a timestamp that was read after the ingestion had begun.
    *
+   * @param progress counts the pairs
    * @throws ColonnadeException that of {@code conflicts} if keys are not unique, or the object is
    *     gone
    */
-  public void finish(SortedPairs pairs, ConflictResolver conflicts) {
-    try (StagedPairs staged =
-        StagedPairs.of(pairs, conflicts, writes.store(), timestamp, writes.pieceBytesMax())) {
+  public void finish(SortedPairs pairs, ConflictResolver conflicts, CommandProgress progress) {
+    try (StagedPairs staged = StagedPairs.of(pairs, conflicts, writes, timestamp, progress)) {
       Failpoint.INGEST_AFTER_STAGE.pass();
       writes.split(staged.pieces().stream().skip(1).map(StagedPairs.Piece::first).toList());
       RangePreSplitter.whileBusy(

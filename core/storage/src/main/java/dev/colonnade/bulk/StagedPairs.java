@@ -3,6 +3,8 @@ package dev.colonnade.bulk;
 import dev.colonnade.interrupt.InterruptionPoint;
 import dev.colonnade.key.Key;
 import dev.colonnade.mvcc.VersionHeader;
+import dev.colonnade.progress.CommandProgress;
+import dev.colonnade.progress.ProgressCounter;
 import dev.colonnade.store.Batch;
 import dev.colonnade.store.Space;
 import dev.colonnade.store.Store;
@@ -55,18 +57,21 @@ final class StagedPairs implements AutoCloseable {
   /**
    * Stages all pairs, as versions of {@code timestamp}.
    *
-   * @param pieceBytesMax bytes above which a piece ends
+   * @param progress counts the pairs
    */
   static StagedPairs of(
       SortedPairs pairs,
       ConflictResolver conflicts,
-      Store store,
+      BulkWrites writes,
       long timestamp,
-      long pieceBytesMax) {
-    StagedPairs staged = new StagedPairs(store, timestamp, pieceBytesMax);
+      CommandProgress progress) {
+    StagedPairs staged = new StagedPairs(writes.store(), timestamp, writes.pieceBytesMax());
     try {
       for (int step = 1; pairs.next(); step++) {
-        InterruptionPoint.check(step);
+        if (step % InterruptionPoint.STEPS == 0) {
+          InterruptionPoint.check();
+          progress.add(ProgressCounter.ROWS_DONE, InterruptionPoint.STEPS);
+        }
         staged.add(pairs.key(), pairs.value(), conflicts);
       }
       staged.endPiece();

@@ -14,6 +14,8 @@ import dev.colonnade.mvcc.VersionCursor;
 import dev.colonnade.mvcc.commit.MvccFixture;
 import dev.colonnade.mvcc.mutation.Condition;
 import dev.colonnade.mvcc.mutation.Mutations;
+import dev.colonnade.progress.ProgressCommand;
+import dev.colonnade.progress.SessionProgress;
 import dev.colonnade.range.RangeOperations;
 import dev.colonnade.range.Ranges;
 import dev.colonnade.range.statistics.RowBoundaries;
@@ -106,7 +108,10 @@ class SpanIngestTest {
         }
         changeSome();
         try {
-          ingest.finish(sorter.sorted(), new Resolver());
+          ingest.finish(
+              sorter.sorted(),
+              new Resolver(),
+              new SessionProgress().begin(ProgressCommand.CREATE_INDEX));
         } catch (ColonnadeException e) {
           assertThat(e.code()).isEqualTo(ErrorCode.UNIQUE_VIOLATION);
           assertThat(isUnique && (hasDuplicates(snapshot) || hasDuplicates(rows()))).isTrue();

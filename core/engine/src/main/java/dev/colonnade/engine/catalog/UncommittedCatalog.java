@@ -17,6 +17,7 @@ import dev.colonnade.mvcc.lock.LockWaitPolicy;
 import dev.colonnade.mvcc.mutation.Mutations;
 import dev.colonnade.mvcc.txn.Savepoint;
 import dev.colonnade.mvcc.txn.Transaction;
+import dev.colonnade.progress.SessionProgress;
 import dev.colonnade.sequence.Sequence;
 import dev.colonnade.sequence.SequenceOperations;
 import dev.colonnade.sequence.definition.SequenceChange;
@@ -58,6 +59,7 @@ public final class UncommittedCatalog implements TransactionParticipant {
   private final Catalog catalog;
   private final CatalogOperations operations;
   private final CatalogSequences sequences;
+  private final SessionProgress progress;
   private final IdentityHashMap<Savepoint, State> states = new IdentityHashMap<>();
   private final Set<Long> createdSequences = new HashSet<>();
   private final List<Alteration> alterations = new ArrayList<>();
@@ -66,8 +68,17 @@ public final class UncommittedCatalog implements TransactionParticipant {
   /** Alterations by sequence, from {@link #prepare} on. */
   private List<PendingAlterations> pending = List.of();
 
+  /**
+   * Creates the state of a transaction that has changed nothing.
+   *
+   * @param progress reports the builds of indexes
+   */
   public UncommittedCatalog(
-      Catalog catalog, CatalogOperations operations, CatalogSequences sequences) {
+      Catalog catalog,
+      CatalogOperations operations,
+      CatalogSequences sequences,
+      SessionProgress progress) {
+    this.progress = requireNonNull(progress, "progress is null");
     this.catalog = requireNonNull(catalog, "catalog is null");
     this.operations = requireNonNull(operations, "operations is null");
     this.sequences = requireNonNull(sequences, "sequences is null");
@@ -250,7 +261,7 @@ public final class UncommittedCatalog implements TransactionParticipant {
     if (changed != null) {
       Failpoint.CATALOG_AFTER_WRITE.pass();
       operations.finish(changed);
-      operations.fillIndexes(changed);
+      progress.run(() -> operations.fillIndexes(changed));
     }
     pending.forEach(PendingAlterations::finish);
   }

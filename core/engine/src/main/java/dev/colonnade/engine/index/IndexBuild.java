@@ -14,6 +14,11 @@ import dev.colonnade.interrupt.InterruptionPoint;
 import dev.colonnade.key.Key;
 import dev.colonnade.key.KeySpan;
 import dev.colonnade.mvcc.ReadView;
+import dev.colonnade.progress.CommandProgress;
+import dev.colonnade.progress.ProgressCommand;
+import dev.colonnade.progress.ProgressCounter;
+import dev.colonnade.progress.ProgressPhase;
+import dev.colonnade.progress.SessionProgress;
 import dev.colonnade.sql.access.row.RowExpressionCompiler;
 import dev.colonnade.storage.IndexBuilder;
 import java.util.ArrayList;
@@ -23,6 +28,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.atomic.LongAdder;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -47,7 +53,15 @@ public final class IndexBuild implements IndexBuilder {
 
   @Override
   public void build(Table table, int indexId) {
+    try (CommandProgress progress =
+        SessionProgress.current().begin(ProgressCommand.CREATE_INDEX, table.id(), indexId)) {
+      build(table, indexId, progress);
+    }
+  }
+
+  private void build(Table table, int indexId, CommandProgress progress) {
     KeySpan entries = indexOf(table, indexId).span();
+    progress.enter(ProgressPhase.WAITING_FOR_WRITERS);
     try (SpanIngest ingest = SpanIngest.begin(context.bulk(), entries);
         PairSorter sorter =
             context.bulk().newSorter(entries.start().length(), context.parallelism().executor());
@@ -55,8 +69,12 @@ public final class IndexBuild implements IndexBuilder {
       // The catalog is read after the timestamp is pinned: it has the schema version of every row.
       Table current = context.catalog().snapshot().table(table.id());
       TableIndex index = indexOf(current, indexId);
-      sort(view, current, index, sorter);
-      ingest.finish(sorter.sorted(), new Conflicts(current, index, view));
+      progress.enter(ProgressPhase.SCANNING_TABLE);
+      long entryCount = sort(view, current, index, sorter, progress);
+      progress.set(ProgressCounter.ROWS_DONE, 0);
+      progress.set(ProgressCounter.ROWS_TOTAL, entryCount);
+      progress.enter(ProgressPhase.LOADING_ENTRIES);
+      ingest.finish(sorter.sorted(), new Conflicts(current, index, view), progress);
     }
   }
 
@@ -78,17 +96,24 @@ public final class IndexBuild implements IndexBuilder {
   /**
    * Reads and sorts the entries of all rows, part by part, on several threads. The statement that
    * builds the index can be canceled.
+   *
+   * @return the number of entries
    */
-  private void sort(ReadView view, Table table, TableIndex index, PairSorter sorter) {
+  private long sort(
+      ReadView view, Table table, TableIndex index, PairSorter sorter, CommandProgress progress) {
     Queue<KeySpan> parts =
         new ConcurrentLinkedQueue<>(context.bulk().partsOf(table.format().keyCodec().span()));
+    progress.set(ProgressCounter.PARTS_TOTAL, parts.size());
+    LongAdder entryCount = new LongAdder();
     Runnable worker =
         () -> {
           IndexedRows rows = rows(table, index);
           PairSorter.Part sorted = sorter.newPart();
           for (KeySpan part = parts.poll(); part != null; part = parts.poll()) {
-            rows.addAll(view, part, sorted);
+            rows.addAll(view, part, sorted, progress);
+            progress.add(ProgressCounter.PARTS_DONE, 1);
           }
+          entryCount.add(rows.entryCount());
           sorted.finish();
         };
     Runnable check = InterruptionPoint.current();
@@ -104,6 +129,7 @@ public final class IndexBuild implements IndexBuilder {
       parts.clear();
       join(others);
     }
+    return entryCount.sum();
   }
 
   /** Starts a worker; without a thread for it, the others do its work. */

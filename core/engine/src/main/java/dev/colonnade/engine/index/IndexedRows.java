@@ -12,6 +12,8 @@ import dev.colonnade.key.KeySpan;
 import dev.colonnade.mvcc.ReadView;
 import dev.colonnade.mvcc.Version;
 import dev.colonnade.mvcc.VersionCursor;
+import dev.colonnade.progress.CommandProgress;
+import dev.colonnade.progress.ProgressCounter;
 import dev.colonnade.store.CursorOptions;
 import dev.colonnade.type.row.KeyCodec;
 import dev.colonnade.type.row.RowDecoder;
@@ -33,6 +35,12 @@ final class IndexedRows {
 
   private final int[] ordinals;
 
+  /** Number of entries that were added to sorters. */
+  private long entryCount;
+
+  /** Rows that were read, and are not counted as progress yet. */
+  private int uncountedRows;
+
   IndexedRows(Table table, TableIndex index, IndexEntries entries) {
     this.table = requireNonNull(table, "table is null");
     this.entries = requireNonNull(entries, "entries is null");
@@ -51,15 +59,22 @@ final class IndexedRows {
     ordinals = columns.stream().mapToInt(column -> table.schema().ordinal(column.id())).toArray();
   }
 
-  /** Adds the entries of all rows of a span to a sorter. */
-  void addAll(ReadView view, KeySpan span, PairSorter.Part sorter) {
+  /**
+   * Adds the entries of all rows of a span to a sorter.
+   *
+   * @param progress counts the rows
+   */
+  void addAll(ReadView view, KeySpan span, PairSorter.Part sorter, CommandProgress progress) {
     Key rowKey = null;
     int step = 0;
     Map<Integer, byte[]> values = new HashMap<>();
     CursorOptions options = CursorOptions.over(span).withoutFillingCache();
     try (VersionCursor cursor = view.cursor(options)) {
       for (boolean found = cursor.seekToFirst(); found; found = cursor.next()) {
-        InterruptionPoint.check(++step);
+        if (++step % InterruptionPoint.STEPS == 0) {
+          InterruptionPoint.check();
+          count(progress);
+        }
         Key stored = cursor.key();
         Key next = keys.rowKeyOf(stored);
         if (rowKey != null && !next.equals(rowKey)) {
@@ -73,13 +88,26 @@ final class IndexedRows {
     if (rowKey != null) {
       add(rowKey, values, sorter);
     }
+    count(progress);
+  }
+
+  private void count(CommandProgress progress) {
+    progress.add(ProgressCounter.ROWS_DONE, uncountedRows);
+    uncountedRows = 0;
   }
 
   private void add(Key rowKey, Map<Integer, byte[]> values, PairSorter.Part sorter) {
+    uncountedRows++;
     IndexEntryWriter.Entry entry = entries.of(decoded(rowKey, values));
     if (entry != null) {
       sorter.add(entry.key().bytes(), entry.value());
+      entryCount++;
     }
+  }
+
+  /** Returns the number of entries that were added to sorters. */
+  long entryCount() {
+    return entryCount;
   }
 
   private @Nullable Object[] decoded(Key rowKey, Map<Integer, byte[]> values) {

@@ -9,6 +9,7 @@ import dev.colonnade.catalog.DefinitionGuard;
 import dev.colonnade.catalog.NameScope;
 import dev.colonnade.catalog.relation.Table;
 import dev.colonnade.key.Key;
+import dev.colonnade.progress.SessionProgress;
 import dev.colonnade.sequence.definition.SequenceChange;
 import dev.colonnade.sql.access.CatalogChanges;
 import dev.colonnade.sql.access.SequenceAccess;
@@ -19,16 +20,22 @@ import java.util.function.Function;
 public final class AutocommitCatalogChanges implements CatalogChanges {
   private final EngineContext engine;
   private final SequenceAccess sequences;
+  private final SessionProgress progress;
 
   private final Function<CatalogSnapshot, NameScope> names;
 
   /**
    * Creates the changes of a session.
    *
+   * @param progress reports the builds of indexes
    * @param names returns the names and rights of the session in a state of the catalog
    */
   public AutocommitCatalogChanges(
-      EngineContext engine, SequenceAccess sequences, Function<CatalogSnapshot, NameScope> names) {
+      EngineContext engine,
+      SequenceAccess sequences,
+      SessionProgress progress,
+      Function<CatalogSnapshot, NameScope> names) {
+    this.progress = requireNonNull(progress, "progress is null");
     this.names = requireNonNull(names, "names is null");
     this.engine = requireNonNull(engine, "engine is null");
     this.sequences = requireNonNull(sequences, "sequences is null");
@@ -50,7 +57,7 @@ public final class AutocommitCatalogChanges implements CatalogChanges {
 
   @Override
   public <T> T define(Function<CatalogOperations, T> change) {
-    return engine.gate().run(() -> change.apply(engine.catalogOperations()));
+    return progress.call(() -> engine.gate().run(() -> change.apply(engine.catalogOperations())));
   }
 
   @Override

@@ -101,7 +101,8 @@ public final class EngineSessionState implements SessionInformation {
     cachedSequenceAccess =
         new SessionSequences(engine.sequences(), sequences, EngineSessionState::mustNotBlock);
     sequenceSettings = new SequenceSettings(sequences, engine.config().sequence(), settings);
-    catalogChanges = new AutocommitCatalogChanges(engine, sequenceAccess, this::names);
+    catalogChanges =
+        new AutocommitCatalogChanges(engine, sequenceAccess, activity.progress(), this::names);
     freshness = new SessionFreshness(engine.storage(), settings);
     rights = new SessionRights(this::catalog, known -> privileges(known, user));
     RoleEntry role = engine.catalog().snapshot().findRole(user);

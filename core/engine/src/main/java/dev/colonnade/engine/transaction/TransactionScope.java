@@ -64,7 +64,8 @@ final class TransactionScope {
     EngineContext engine = session.engine();
     this.catalog = session.catalog();
     this.draft =
-        new UncommittedCatalog(engine.catalog(), engine.catalogOperations(), engine.sequences());
+        new UncommittedCatalog(
+            engine.catalog(), engine.catalogOperations(), engine.sequences(), session.progress());
     this.gapless = new GaplessAllocations(engine.sequences().all(), session.sequences());
     this.participants = List.of(draft, gapless);
     this.sequences =

@@ -3,6 +3,7 @@ package dev.colonnade.sql.access;
 import dev.colonnade.advisory.SessionAdvisoryLocks;
 import dev.colonnade.archive.ArchiveStatus;
 import dev.colonnade.mvcc.lock.LockSnapshot;
+import dev.colonnade.progress.SessionProgress;
 import dev.colonnade.sql.activity.SessionActivity;
 import dev.colonnade.sql.activity.StatementStatistics;
 import dev.colonnade.sql.function.ClusterService;
@@ -46,6 +47,11 @@ public interface SessionInformation {
 
   /** Returns the activity of the session. */
   SessionActivity activity();
+
+  /** Returns the progress of the command that the session executes. */
+  default SessionProgress progress() {
+    return activity().progress();
+  }
 
   /** Returns the statistics of the statements of all sessions. */
   StatementStatistics statementStatistics();

@@ -2,6 +2,7 @@ package dev.colonnade.sql.activity;
 
 import static java.util.Objects.requireNonNull;
 
+import dev.colonnade.progress.SessionProgress;
 import org.jspecify.annotations.Nullable;
 
 /** Activity of one session. Written by the thread of the session, read by any thread. */
@@ -33,6 +34,7 @@ public final class SessionActivity {
   private final int databaseId;
   private final String user;
   private final long startMicros;
+  private final SessionProgress progress = new SessionProgress();
   private volatile String applicationName = "";
 
   /** Bytes written to temporary files. Only the thread of the session reads and writes it. */
@@ -66,6 +68,11 @@ public final class SessionActivity {
   /** Returns the start of the session in microseconds since 1970. */
   public long startMicros() {
     return startMicros;
+  }
+
+  /** Returns the progress of the command that the session executes. */
+  public SessionProgress progress() {
+    return progress;
   }
 
   public String applicationName() {

@@ -4,6 +4,10 @@ import dev.colonnade.catalog.NameScope;
 import dev.colonnade.catalog.index.TableIndex;
 import dev.colonnade.catalog.relation.Table;
 import dev.colonnade.key.KeySpan;
+import dev.colonnade.progress.CommandProgress;
+import dev.colonnade.progress.ProgressCommand;
+import dev.colonnade.progress.ProgressCounter;
+import dev.colonnade.progress.ProgressPhase;
 import dev.colonnade.sql.access.StatementTransaction;
 import dev.colonnade.sql.statement.Execution;
 import dev.colonnade.sql.statement.PreparedStatement;
@@ -32,6 +36,9 @@ final class AnalyzeStatement implements PreparedStatement {
 
   /** Columns of a key whose combinations of values are counted, at most. */
   private static final int GROUP_COLUMNS_MAX = 4;
+
+  /** Number of sampled rows between two reports of the progress. */
+  private static final int PROGRESS_ROWS = 256;
 
   private final boolean isVacuum;
   private final List<Table> tables;
@@ -85,9 +92,19 @@ final class AnalyzeStatement implements PreparedStatement {
   }
 
   private static void analyze(Table table, Execution execution) {
+    try (CommandProgress progress =
+        execution.transaction().session().progress().begin(ProgressCommand.ANALYZE, table.id())) {
+      analyze(table, execution, progress);
+    }
+  }
+
+  private static void analyze(Table table, Execution execution, CommandProgress progress) {
     StatementTransaction transaction = execution.transaction();
     SplittableRandom random = new SplittableRandom(table.id());
     long rowCount = transaction.tables().rowCount(table);
+    progress.set(
+        ProgressCounter.PARTS_TOTAL, Math.min(rowCount, StatisticsCollector.SAMPLE_ROWS_MAX));
+    progress.enter(ProgressPhase.ACQUIRING_SAMPLE);
     boolean isScanned =
         rowCount <= SCANNED_ROWS_MAX && transaction.tables().sizeBytes(table) <= SCANNED_BYTES_MAX;
     List<KeySpan> spans =
@@ -108,13 +125,24 @@ final class AnalyzeStatement implements PreparedStatement {
     StatisticsCollector collector = new StatisticsCollector(table.id(), columnIds, random);
     try (SampledRows rows =
         SampledRows.open(transaction, table, columnIds, spans, execution.cancellation())) {
-      for (@Nullable Object[] row = rows.next(gaps.next());
-          row != null;
-          row = rows.next(gaps.next())) {
-        collector.add(row);
+      collect(rows, gaps, collector, progress);
+    }
+    progress.enter(ProgressPhase.COMPUTING_STATISTICS);
+    transaction.tables().store(collector.statistics(rowCount, keyGroups(table)));
+  }
+
+  private static void collect(
+      SampledRows rows, SampleGaps gaps, StatisticsCollector collector, CommandProgress progress) {
+    int count = 0;
+    for (@Nullable Object[] row = rows.next(gaps.next());
+        row != null;
+        row = rows.next(gaps.next())) {
+      collector.add(row);
+      if (++count % PROGRESS_ROWS == 0) {
+        progress.set(ProgressCounter.PARTS_DONE, count);
       }
     }
-    transaction.tables().store(collector.statistics(rowCount, keyGroups(table)));
+    progress.set(ProgressCounter.PARTS_DONE, count);
   }
 
   /** Returns the first columns of keys, from two columns on. */

@@ -98,7 +98,16 @@ final class BackupStatement implements PreparedStatement {
           ErrorCode.INSUFFICIENT_PRIVILEGE, "must be superuser to write a backup");
     }
     BackupReport report =
-        execution.transaction().backups().write(folder, options, execution.cancellation()::check);
+        execution
+            .transaction()
+            .session()
+            .progress()
+            .call(
+                () ->
+                    execution
+                        .transaction()
+                        .backups()
+                        .write(folder, options, execution.cancellation()::check));
     List<@Nullable Object[]> rows = new ArrayList<>();
     rows.add(
         new Object[] {

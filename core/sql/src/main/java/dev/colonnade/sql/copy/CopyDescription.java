@@ -9,11 +9,16 @@ import java.util.List;
  * Description of a COPY for the session's protocol.
  *
  * @param name of the table, for messages; empty for a query
+ * @param tableId id of the table; negative for a query or a table of the system catalog
  * @param columnNames of the copied columns, in order
  * @param columnTypes in the same order
  */
 public record CopyDescription(
-    CopyOptions options, String name, List<String> columnNames, List<SqlType> columnTypes) {
+    CopyOptions options,
+    String name,
+    int tableId,
+    List<String> columnNames,
+    List<SqlType> columnTypes) {
   public CopyDescription {
     requireNonNull(options, "options is null");
     requireNonNull(name, "name is null");

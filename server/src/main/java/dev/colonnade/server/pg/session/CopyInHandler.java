@@ -4,6 +4,8 @@ import static java.util.Objects.requireNonNull;
 
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
+import dev.colonnade.progress.CommandProgress;
+import dev.colonnade.progress.ProgressCounter;
 import dev.colonnade.scan.request.Cancellation;
 import dev.colonnade.server.pg.copy.CopyPosition;
 import dev.colonnade.server.pg.copy.CopyReader;
@@ -57,7 +59,9 @@ final class CopyInHandler {
     outbound.flush();
     StatementMonitor.Measurement measurement = context.sql().measureCopy(prepared);
     Load load = new Load(prepared, terms, cancellation, isAlone);
-    load.run();
+    try (CommandProgress progress = context.sql().reportCopy(terms)) {
+      load.run(progress);
+    }
     measurement.ended(1, load.rowCount);
     context.sendNotices();
     CommandTags.write(outbound.writer(), COMMAND, load.rowCount);
@@ -92,19 +96,19 @@ final class CopyInHandler {
               : new CopyTranscoder(style.encoding());
     }
 
-    void run() {
+    void run(CommandProgress progress) {
       boolean done = false;
       if (isAlone) {
         context.sql().beginImplicit();
       }
       try {
-        readAll();
+        readAll(progress);
         if (transcoder != null) {
           transcoder.end();
         }
         reader.end();
-        readRows();
-        write();
+        readRows(progress);
+        write(progress);
         done = true;
       } finally {
         if (isAlone && !done) {
@@ -116,12 +120,12 @@ final class CopyInHandler {
       }
     }
 
-    private void readAll() {
+    private void readAll(CommandProgress progress) {
       while (true) {
         FrontendMessage message = queue.poll();
         switch (message) {
           case null -> awaitMore();
-          case FrontendMessage.CopyData data -> feed(data);
+          case FrontendMessage.CopyData data -> feed(data, progress);
           case FrontendMessage.CopyDone _ -> {
             return;
           }
@@ -155,41 +159,44 @@ final class CopyInHandler {
       }
     }
 
-    private void feed(FrontendMessage.CopyData data) {
+    private void feed(FrontendMessage.CopyData data, CommandProgress progress) {
       try {
         batchBytes += data.content().readableBytes();
         reader.feed(transcoder == null ? data.content() : transcoder.next(data.content()));
       } finally {
         data.release();
       }
-      readRows();
+      readRows(progress);
     }
 
-    private void readRows() {
+    private void readRows(CommandProgress progress) {
       try {
         while (reader.next()) {
           if (reader.rowCount() == BATCH_ROWS) {
-            write();
+            write(progress);
           }
         }
       } catch (ColonnadeException e) {
         throw new CopyException(e, where(reader.position()));
       }
       if (batchBytes >= BATCH_BYTES) {
-        write();
+        write(progress);
       }
     }
 
-    private void write() {
+    private void write(CommandProgress progress) {
       cancellation.check();
       if (reader.rowCount() > 0) {
         CopyBatch batch = new CopyBatch(reader.take());
         try (SqlResult result = context.sql().execute(prepared, cancellation, List.of(batch))) {
           rowCount += result.updateCount();
+          progress.set(ProgressCounter.ROWS_DONE, rowCount);
+          progress.add(ProgressCounter.ROWS_EXCLUDED, batch.size() - result.updateCount());
         } catch (ColonnadeException e) {
           throw new CopyException(e, where(positionOf(e, batch)));
         }
       }
+      progress.add(ProgressCounter.BYTES_DONE, batchBytes);
       uncommittedBytes += batchBytes;
       batchBytes = 0;
       if (isAlone

@@ -3,6 +3,8 @@ package dev.colonnade.server.pg.session;
 import static java.util.Objects.requireNonNull;
 
 import dev.colonnade.interrupt.InterruptionPoint;
+import dev.colonnade.progress.CommandProgress;
+import dev.colonnade.progress.ProgressCounter;
 import dev.colonnade.scan.request.Cancellation;
 import dev.colonnade.server.pg.copy.CopyWriter;
 import dev.colonnade.server.pg.session.result.CommandTags;
@@ -23,6 +25,9 @@ import org.jspecify.annotations.Nullable;
 final class CopyOutHandler {
   private static final String COMMAND = "COPY";
 
+  /** Number of rows between two reports of the progress. */
+  private static final int PROGRESS_ROWS = 256;
+
   private final PgSessionContext context;
 
   CopyOutHandler(PgSessionContext context) {
@@ -41,7 +46,8 @@ final class CopyOutHandler {
       Cancellation cancellation,
       List<@Nullable Object> parameters) {
     OutboundBuffer outbound = context.outbound();
-    try (SqlResult result = context.sql().execute(prepared, cancellation, parameters)) {
+    try (CommandProgress progress = context.sql().reportCopy(terms);
+        SqlResult result = context.sql().execute(prepared, cancellation, parameters)) {
       CopyWriter rows = new CopyWriter(terms, context.styles().current());
       outbound.writer().copyOutResponse(formatOf(terms), terms.columnNames().size());
       boolean isBinary = terms.options().format() == CopyFormat.BINARY;
@@ -50,7 +56,8 @@ final class CopyOutHandler {
       }
       long count =
           InterruptionPoint.call(
-              cancellation::check, () -> sendRows(result, rows, isBinary, cancellation));
+              cancellation::check,
+              () -> sendRows(result, rows, isBinary, new Report(progress), cancellation));
       boolean withStart = isBinary && count == 0;
       send(
           !isBinary,
@@ -68,45 +75,78 @@ final class CopyOutHandler {
 
   /** Sends all rows and returns their number. */
   private long sendRows(
-      SqlResult result, CopyWriter rows, boolean isBinary, Cancellation cancellation) {
+      SqlResult result,
+      CopyWriter rows,
+      boolean isBinary,
+      Report report,
+      Cancellation cancellation) {
     long count = 0;
     for (@Nullable Object[] row = result.next(); row != null; row = result.next()) {
       @Nullable Object[] sent = row;
       // Clients expect the header of the binary format in the message of the first row.
       boolean withStart = isBinary && count == 0;
-      send(
-          !isBinary,
-          out -> {
-            if (withStart) {
-              rows.writeStart(out);
-            }
-            rows.writeRow(out, sent);
-          });
+      int bytes =
+          send(
+              !isBinary,
+              out -> {
+                if (withStart) {
+                  rows.writeStart(out);
+                }
+                rows.writeRow(out, sent);
+              });
+      report.sent(bytes);
       context.outbound().flushIfFull(cancellation);
       count++;
     }
     return count;
   }
 
-  /** Writes a message with the bytes that {@code write} appends; no message if it appends none. */
-  private void send(boolean isText, Consumer<ByteBuf> write) {
+  /**
+   * Writes a message with the bytes that {@code write} appends; no message if it appends none.
+   *
+   * @return the number of bytes
+   */
+  private int send(boolean isText, Consumer<ByteBuf> write) {
     BackendWriter writer = context.outbound().writer();
     ByteBuf bytes = writer.begin('d');
     int start = bytes.writerIndex();
-    boolean done = false;
+    int count = 0;
     try {
       write.accept(bytes);
       if (isText) {
         ClientText.convert(bytes, start, context.styles().current().encoding());
       }
-      done = bytes.writerIndex() > start;
+      count = bytes.writerIndex() - start;
     } finally {
-      if (!done) {
+      if (count == 0) {
         writer.undo();
       }
     }
-    if (done) {
+    if (count > 0) {
       writer.end();
+    }
+    return count;
+  }
+
+  /** Report of the progress, which is made once for many rows. */
+  private static final class Report {
+    private final CommandProgress progress;
+    private int rows;
+    private long bytes;
+
+    Report(CommandProgress progress) {
+      this.progress = progress;
+    }
+
+    void sent(int byteCount) {
+      rows++;
+      bytes += byteCount;
+      if (rows == PROGRESS_ROWS) {
+        progress.add(ProgressCounter.ROWS_DONE, rows);
+        progress.add(ProgressCounter.BYTES_DONE, bytes);
+        rows = 0;
+        bytes = 0;
+      }
     }
   }
 }

@@ -6,6 +6,7 @@ import dev.colonnade.catalog.relation.Table;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.error.ErrorFields;
+import dev.colonnade.progress.CommandProgress;
 import dev.colonnade.sql.analyze.bind.StatementAnalysis;
 import dev.colonnade.sql.command.relation.TargetRelation;
 import dev.colonnade.sql.copy.CopyDescription;
@@ -53,7 +54,7 @@ public final class CopyStatements {
       requireRows(query);
       CopyOptions options = CopyOptionReader.read(node.options(), false);
       PreparedStatement source = frontEnd.plan(CopiedRows.of(query, options), context);
-      return new CopyTo(source, description(options, null, source.columns(), Set.of()));
+      return new CopyTo(source, description(options, null, null, source.columns(), Set.of()));
     }
     QualifiedName name = requireNonNull(node.subject().table(), "neither a table nor a query");
     TargetRelation relation = TargetRelation.of(name, context.transaction().names());
@@ -125,7 +126,8 @@ public final class CopyStatements {
     PreparedStatement source =
         frontEnd.plan(CopiedRows.of(CopiedColumns.select(name, columns), options), context);
     Set<String> others = table == null ? Set.of() : CopiedColumns.namesOf(table);
-    return new CopyTo(source, description(options, relation.name(), source.columns(), others));
+    return new CopyTo(
+        source, description(options, relation.name(), table, source.columns(), others));
   }
 
   private PreparedStatement copyFrom(
@@ -160,7 +162,7 @@ public final class CopyStatements {
             .toList();
     CopyOptions options = CopyOptionReader.read(node.options(), true);
     CopyDescription description =
-        description(options, table.name(), copied, CopiedColumns.namesOf(table));
+        description(options, table.name(), table, copied, CopiedColumns.namesOf(table));
     DataPlan plan =
         frontEnd.dataPlan(
             CopiedColumns.insert(
@@ -190,10 +192,15 @@ public final class CopyStatements {
    * Returns the description of a COPY for the client.
    *
    * @param name of the table; null for a query
+   * @param table null for a query or a table of the system catalog
    * @param others names of all columns of the table
    */
   private static CopyDescription description(
-      CopyOptions options, @Nullable String name, List<SqlColumn> columns, Set<String> others) {
+      CopyOptions options,
+      @Nullable String name,
+      @Nullable Table table,
+      List<SqlColumn> columns,
+      Set<String> others) {
     List<String> names = columns.stream().map(SqlColumn::name).toList();
     ForcedColumns forced = new ForcedColumns(name, names, others);
     CopyOptions.Quoting quoting = options.quoting();
@@ -201,7 +208,11 @@ public final class CopyStatements {
     forced.require("FORCE_NOT_NULL", quoting.notNull());
     forced.require("FORCE_NULL", quoting.forcedNull());
     return new CopyDescription(
-        options, name == null ? "" : name, names, columns.stream().map(SqlColumn::type).toList());
+        options,
+        name == null ? "" : name,
+        table == null ? CommandProgress.NO_ID : table.id(),
+        names,
+        columns.stream().map(SqlColumn::type).toList());
   }
 
   private static ColonnadeException unsupported(String message) {

@@ -6,6 +6,7 @@ import dev.colonnade.catalog.privilege.AclItem;
 import dev.colonnade.catalog.privilege.DefaultAclKey;
 import dev.colonnade.catalog.privilege.Privilege;
 import dev.colonnade.catalog.privilege.RolePrivileges;
+import dev.colonnade.catalog.privilege.RowPolicy;
 import dev.colonnade.catalog.privilege.SecuredKind;
 import dev.colonnade.sql.system.SystemOids;
 import dev.colonnade.sql.system.SystemRows;
@@ -13,10 +14,16 @@ import dev.colonnade.sql.system.object.ObjectPrivileges;
 import dev.colonnade.sql.system.object.SystemCatalogView;
 import dev.colonnade.sql.system.object.SystemRelation;
 import dev.colonnade.sql.system.object.SystemRelation.Attribute;
+import java.util.Comparator;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
-/** Row producers of privileges: those of {@code information_schema}, and default privileges. */
+/**
+ * Row producers of privileges: those of {@code information_schema}, default privileges, and the
+ * policies of row-level security.
+ */
 final class PrivilegeTables {
   private static final String YES = "YES";
   private static final String NO = "NO";
@@ -29,6 +36,12 @@ final class PrivilegeTables {
     producers.put("role_table_grants", (view, rows) -> tables(view, rows, false));
     producers.put("column_privileges", PrivilegeTables::columns);
     return producers;
+  }
+
+  /** Returns the producers of the policies of row-level security. */
+  static Map<String, SystemRowProducer> producersOfPolicies() {
+    return Map.of(
+        "pg_policy", PrivilegeTables::policies, "pg_policies", PrivilegeTables::shownPolicies);
   }
 
   private static boolean isTableOrView(SystemRelation relation) {
@@ -130,5 +143,54 @@ final class PrivilegeTables {
           .set("defaclobjtype", String.valueOf(key.kind().code()))
           .set("defaclacl", entry.getValue().texts(privileges::roleName));
     }
+  }
+
+  private static List<RowPolicy> policiesOf(SystemCatalogView view, SystemRelation relation) {
+    return view.objects().privileges().rowSecurity(relation).policies().stream()
+        .sorted(Comparator.comparing(RowPolicy::name))
+        .toList();
+  }
+
+  private static void policies(SystemCatalogView view, SystemRows rows) {
+    ObjectPrivileges names = view.objects().privileges();
+    for (SystemRelation relation : view.objects().relations()) {
+      for (RowPolicy policy : policiesOf(view, relation)) {
+        rows.row()
+            .set("oid", SystemOids.part(SystemOids.idOf(relation.oid()), policy.id()))
+            .set("polname", policy.name())
+            .set("polrelid", relation.oid())
+            .set("polcmd", String.valueOf(policy.command().code()))
+            .set("polpermissive", policy.isPermissive())
+            .set("polroles", policy.roleIds().stream().map(names::roleOid).toList())
+            .set("polqual", policy.using())
+            .set("polwithcheck", policy.check());
+      }
+    }
+  }
+
+  private static void shownPolicies(SystemCatalogView view, SystemRows rows) {
+    ObjectPrivileges names = view.objects().privileges();
+    for (SystemRelation relation : view.objects().relations()) {
+      for (RowPolicy policy : policiesOf(view, relation)) {
+        rows.row()
+            .set("schemaname", relation.schema().name())
+            .set("tablename", relation.name())
+            .set("policyname", policy.name())
+            .set("permissive", policy.isPermissive() ? "PERMISSIVE" : "RESTRICTIVE")
+            .set(
+                "roles",
+                policy.roleIds().stream()
+                    .map(id -> id == AclItem.PUBLIC ? "public" : names.roleName(id))
+                    .toList())
+            .set("cmd", policy.command().name())
+            .set("qual", text(view, policy.using(), relation))
+            .set("with_check", text(view, policy.check(), relation));
+      }
+    }
+  }
+
+  private static @Nullable String text(
+      SystemCatalogView view, @Nullable String stored, SystemRelation relation) {
+    return stored == null ? null : view.expression(stored, relation, false);
   }
 }

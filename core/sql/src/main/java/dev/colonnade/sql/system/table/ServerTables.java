@@ -16,42 +16,22 @@ import dev.colonnade.sql.system.object.SystemCatalogView;
 import dev.colonnade.sql.system.object.SystemObjects;
 import java.util.HashMap;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
 
-/** Row producers of {@code pg_catalog}: databases, roles, settings and sessions. */
+/** Row producers of {@code pg_catalog}: databases, settings and sessions. */
 final class ServerTables {
   private static final int UTF8 = 6;
-
-  /** Placeholder for hidden passwords. */
-  private static final String HIDDEN = "********";
 
   private ServerTables() {}
 
   static Map<String, SystemRowProducer> producers() {
-    Map<String, SystemRowProducer> producers = new HashMap<>();
+    Map<String, SystemRowProducer> producers = new HashMap<>(RoleTables.producers());
     producers.put("pg_database", ServerTables::databases);
-    producers.put("pg_roles", ServerTables::roles);
-    producers.put("pg_authid", ServerTables::rolesWithVerifiers);
-    producers.put("pg_auth_members", ServerTables::memberships);
     producers.put("pg_default_acl", PrivilegeTables::defaults);
-    producers.put("pg_db_role_setting", StoredSettingTables::settings);
-    producers.put("pg_user", ServerTables::users);
-    producers.put("pg_shadow", ServerTables::usersWithVerifiers);
     producers.put("pg_settings", ServerTables::settings);
     producers.put("pg_prepared_statements", ServerTables::preparedStatements);
     producers.put("pg_stat_activity", ServerTables::activity);
     producers.put("pg_locks", LockTables::locks);
     return producers;
-  }
-
-  private static void memberships(SystemCatalogView view, SystemRows rows) {
-    for (SystemObjects.Membership membership : view.objects().memberships()) {
-      rows.row()
-          .set("roleid", membership.roleOid())
-          .set("member", membership.memberOid())
-          .set("grantor", membership.grantorOid())
-          .set("admin_option", membership.hasAdminOption());
-    }
   }
 
   private static void databases(SystemCatalogView view, SystemRows rows) {
@@ -68,66 +48,6 @@ final class ServerTables {
           .set("dattablespace", SystemOids.TABLESPACE_DEFAULT)
           .set("datcollate", "C")
           .set("datctype", "C");
-    }
-  }
-
-  private static void roles(SystemCatalogView view, SystemRows rows) {
-    for (SystemObjects.Role role : view.objects().roles()) {
-      role(rows, role, HIDDEN);
-      rows.set("rolconfig", StoredSettingTables.ofRole(view, role.name()));
-    }
-  }
-
-  /** Adds the roles; superusers see the password verifiers, which pg_dumpall saves. */
-  private static void rolesWithVerifiers(SystemCatalogView view, SystemRows rows) {
-    boolean isVisible = isSuperuser(view);
-    for (SystemObjects.Role role : view.objects().roles()) {
-      role(rows, role, isVisible ? role.verifier() : HIDDEN);
-    }
-  }
-
-  private static boolean isSuperuser(SystemCatalogView view) {
-    return view.objects().privileges().user().hasRole(BuiltIns.READ_ALL_DATA_ID);
-  }
-
-  private static void role(SystemRows rows, SystemObjects.Role role, @Nullable String password) {
-    rows.row()
-        .set("oid", role.oid())
-        .set("rolname", role.name())
-        .set("rolsuper", role.isSuperuser())
-        .set("rolinherit", role.options().inherits())
-        .set("rolcreaterole", role.options().createsRoles())
-        .set("rolcreatedb", role.options().createsDatabases())
-        .set("rolcanlogin", role.canLogin())
-        .set("rolreplication", role.options().replicates())
-        .set("rolbypassrls", role.options().bypassesRowSecurity())
-        .set("rolconnlimit", role.options().connectionLimit())
-        .set("rolvaliduntil", role.options().validUntilMicros())
-        .set("rolpassword", password);
-  }
-
-  private static void users(SystemCatalogView view, SystemRows rows) {
-    users(view, rows, false);
-  }
-
-  private static void usersWithVerifiers(SystemCatalogView view, SystemRows rows) {
-    users(view, rows, isSuperuser(view));
-  }
-
-  private static void users(SystemCatalogView view, SystemRows rows, boolean showsVerifiers) {
-    for (SystemObjects.Role role : view.objects().roles()) {
-      if (role.canLogin()) {
-        rows.row()
-            .set("usename", role.name())
-            .set("usesysid", role.oid())
-            .set("usecreatedb", role.options().createsDatabases())
-            .set("usesuper", role.isSuperuser())
-            .set("userepl", role.options().replicates())
-            .set("usebypassrls", role.options().bypassesRowSecurity())
-            .set("valuntil", role.options().validUntilMicros())
-            .set("passwd", showsVerifiers ? role.verifier() : HIDDEN)
-            .set("useconfig", StoredSettingTables.ofRole(view, role.name()));
-      }
     }
   }
 
@@ -228,7 +148,7 @@ final class ServerTables {
   }
 
   /** Returns whether the current user may see what the sessions of another user do. */
-  private static boolean mayInspect(SystemCatalogView view, String user) {
+  static boolean mayInspect(SystemCatalogView view, String user) {
     RolePrivileges current = view.objects().privileges().user();
     RoleEntry other = view.objects().catalog().findRole(user);
     return current.hasRole(BuiltIns.READ_ALL_STATS_ID)

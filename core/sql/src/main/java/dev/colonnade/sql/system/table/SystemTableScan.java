@@ -39,6 +39,10 @@ public final class SystemTableScan {
           "pg_roles",
           "pg_shadow",
           "pg_stat_activity",
+          "pg_stat_progress_analyze",
+          "pg_stat_progress_basebackup",
+          "pg_stat_progress_copy",
+          "pg_stat_progress_create_index",
           "pg_tablespace",
           "pg_user");
 
@@ -54,9 +58,10 @@ public final class SystemTableScan {
     Map<String, SystemRowProducer> producers = new HashMap<>(RelationTables.producers());
     producers.putAll(ServerTables.producers());
     producers.putAll(StatisticsTables.producers());
-    producers.putAll(PolicyTables.producers());
+    producers.putAll(PrivilegeTables.producersOfPolicies());
     producers.putAll(StatementTables.producers());
     producers.putAll(DependencyTables.producers());
+    producers.putAll(ProgressTables.producers());
     producers.put("pg_sequence", SequenceTables::sequences);
     producers.put("pg_sequences", SequenceTables::shown);
     producers.put(SystemTables.SEQUENCE_VALUES, SequenceTables::values);
