@@ -2,6 +2,7 @@ package dev.colonnade.client;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
+import static org.awaitility.Awaitility.await;
 
 import dev.colonnade.client.error.ClientError;
 import dev.colonnade.client.error.ClientException;
@@ -86,9 +87,11 @@ final class TargetServerTest {
         ColonnadeClient client = builder(TargetServer.PRIMARY, first, second).build()) {
       client.sequences().drop("ids", true);
       first.follower(true);
+      CompletableFuture<Void> read = CompletableFuture.runAsync(() -> client.sequences().names());
+      // Then the client has found that its connection was closed, which loses a change's outcome.
+      await().until(() -> !second.sessions().isEmpty());
       CompletableFuture<Void> change =
           CompletableFuture.runAsync(() -> client.sequences().drop("ids", true));
-      CompletableFuture<Void> read = CompletableFuture.runAsync(() -> client.sequences().names());
       Thread.sleep(400);
       assertThat(change).isNotDone();
       second.follower(false);
