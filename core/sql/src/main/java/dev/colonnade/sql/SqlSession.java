@@ -228,10 +228,13 @@ public final class SqlSession implements AutoCloseable {
     return monitor.begin(prepared, List.of());
   }
 
-  /** Starts the progress report of a COPY from or to the client, which the caller closes. */
+  /** Starts the progress report of a COPY, which the caller closes. */
   public CommandProgress reportCopy(CopyDescription copy) {
-    ProgressCommand command =
+    ProgressCommand ofClient =
         copy.options().isFrom() ? ProgressCommand.COPY_FROM_CLIENT : ProgressCommand.COPY_TO_CLIENT;
+    ProgressCommand ofFile =
+        copy.options().isFrom() ? ProgressCommand.COPY_FROM_FILE : ProgressCommand.COPY_TO_FILE;
+    ProgressCommand command = copy.file() == null ? ofClient : ofFile;
     return context.activity().progress().begin(command, copy.tableId());
   }
 

@@ -447,7 +447,13 @@ public enum ErrorCode {
   INVALID_SAMPLE_SEED(1356, "2202G", Category.USER),
 
   /** A call has more arguments than the limit. */
-  TOO_MANY_ARGUMENTS(1357, "54023", Category.USER);
+  TOO_MANY_ARGUMENTS(1357, "54023", Category.USER),
+
+  /** A file of the server that a statement names does not exist. */
+  UNKNOWN_FILE(1358, "58P01", Category.USER),
+
+  /** A file of the server that a statement names cannot be read or written. */
+  FILE_IO(1359, "58030", Category.USER);
 
   /** Possible reaction of a caller to an error. */
   public enum Category {

@@ -6,5 +6,7 @@ public enum ProgressCommand {
   BACKUP,
   COPY_FROM_CLIENT,
   COPY_TO_CLIENT,
+  COPY_FROM_FILE,
+  COPY_TO_FILE,
   CREATE_INDEX
 }

@@ -4,10 +4,12 @@ import static java.util.Objects.requireNonNull;
 
 import dev.colonnade.sql.type.SqlType;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Description of a COPY for the session's protocol.
  *
+ * @param file absolute path of a file of the server; null for the client
  * @param name of the table, for messages; empty for a query
  * @param tableId id of the table; negative for a query or a table of the system catalog
  * @param columnNames of the copied columns, in order
@@ -15,6 +17,7 @@ import java.util.List;
  */
 public record CopyDescription(
     CopyOptions options,
+    @Nullable String file,
     String name,
     int tableId,
     List<String> columnNames,

@@ -20,11 +20,16 @@ import dev.colonnade.sql.copy.CopyFormat;
 import dev.colonnade.sql.monitor.StatementMonitor;
 import dev.colonnade.sql.prepared.SqlPrepared;
 import dev.colonnade.sql.result.SqlResult;
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.Unpooled;
+import java.io.IOException;
+import java.nio.channels.FileChannel;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Handler of COPY ... FROM STDIN: reads rows from the client and writes them in batches.
+ * Handler of COPY ... FROM: reads rows from the client or a file of the server, and writes them in
+ * batches.
  *
  * <p>Within a transaction block all rows are part of it. A copy outside of a block is one
  * transaction if it has at most {@link #COMMIT_BYTES} of data and {@link #COMMIT_ROWS}; a larger
@@ -38,6 +43,9 @@ final class CopyInHandler {
   private static final int BATCH_ROWS = 2_000;
   private static final int BATCH_BYTES = 2 * 1024 * 1024;
   private static final long WAIT_MILLIS = 100;
+
+  /** Bytes of a file that are read at once. */
+  private static final int CHUNK_BYTES = 256 * 1024;
 
   private final PgSessionContext context;
   private final MessageQueue queue;
@@ -55,8 +63,10 @@ final class CopyInHandler {
   public void run(
       SqlPrepared prepared, CopyDescription terms, Cancellation cancellation, boolean isAlone) {
     OutboundBuffer outbound = context.outbound();
-    outbound.writer().copyInResponse(CopyOutHandler.formatOf(terms), terms.columnNames().size());
-    outbound.flush();
+    if (terms.file() == null) {
+      outbound.writer().copyInResponse(CopyOutHandler.formatOf(terms), terms.columnNames().size());
+      outbound.flush();
+    }
     StatementMonitor.Measurement measurement = context.sql().measureCopy(prepared);
     Load load = new Load(prepared, terms, cancellation, isAlone);
     try (CommandProgress progress = context.sql().reportCopy(terms)) {
@@ -102,7 +112,12 @@ final class CopyInHandler {
         context.sql().beginImplicit();
       }
       try {
-        readAll(progress);
+        String file = terms.file();
+        if (file == null) {
+          readMessages(progress);
+        } else {
+          readFile(file, progress);
+        }
         if (transcoder != null) {
           transcoder.end();
         }
@@ -120,12 +135,30 @@ final class CopyInHandler {
       }
     }
 
-    private void readAll(CommandProgress progress) {
+    /** Reads a file. An empty batch checks the privileges before the file is opened. */
+    private void readFile(String file, CommandProgress progress) {
+      context
+          .sql()
+          .execute(prepared, cancellation, List.of(new CopyBatch(reader.take())))
+          .close();
+      try (FileChannel channel = CopyFiles.openToRead(file)) {
+        progress.set(ProgressCounter.BYTES_TOTAL, channel.size());
+        ByteBuf chunk = Unpooled.buffer(CHUNK_BYTES, CHUNK_BYTES);
+        while (chunk.clear().writeBytes(channel, CHUNK_BYTES) >= 0) {
+          cancellation.check();
+          feed(chunk, progress);
+        }
+      } catch (IOException e) {
+        throw CopyFiles.unreadable(e);
+      }
+    }
+
+    private void readMessages(CommandProgress progress) {
       while (true) {
         FrontendMessage message = queue.poll();
         switch (message) {
           case null -> awaitMore();
-          case FrontendMessage.CopyData data -> feed(data, progress);
+          case FrontendMessage.CopyData data -> feedAndRelease(data, progress);
           case FrontendMessage.CopyDone _ -> {
             return;
           }
@@ -159,13 +192,17 @@ final class CopyInHandler {
       }
     }
 
-    private void feed(FrontendMessage.CopyData data, CommandProgress progress) {
+    private void feedAndRelease(FrontendMessage.CopyData data, CommandProgress progress) {
       try {
-        batchBytes += data.content().readableBytes();
-        reader.feed(transcoder == null ? data.content() : transcoder.next(data.content()));
+        feed(data.content(), progress);
       } finally {
         data.release();
       }
+    }
+
+    private void feed(ByteBuf bytes, CommandProgress progress) {
+      batchBytes += bytes.readableBytes();
+      reader.feed(transcoder == null ? bytes : transcoder.next(bytes));
       readRows(progress);
     }
 

@@ -21,7 +21,10 @@ import java.util.List;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** Handler of COPY ... TO STDOUT: sends each row in a message of its own. */
+/**
+ * Handler of COPY ... TO STDOUT, which sends each row in a message of its own, and of COPY ... TO a
+ * file of the server.
+ */
 final class CopyOutHandler {
   private static final String COMMAND = "COPY";
 
@@ -45,6 +48,11 @@ final class CopyOutHandler {
       CopyDescription terms,
       Cancellation cancellation,
       List<@Nullable Object> parameters) {
+    String file = terms.file();
+    if (file != null) {
+      write(prepared, terms, file, cancellation);
+      return;
+    }
     OutboundBuffer outbound = context.outbound();
     try (CommandProgress progress = context.sql().reportCopy(terms);
         SqlResult result = context.sql().execute(prepared, cancellation, parameters)) {
@@ -70,6 +78,20 @@ final class CopyOutHandler {
       outbound.writer().copyDone();
       context.sendNotices();
       CommandTags.write(outbound.writer(), COMMAND, count);
+    }
+  }
+
+  /** Writes the rows to a file, which the statement permits before the file is opened. */
+  private void write(
+      SqlPrepared prepared, CopyDescription terms, String file, Cancellation cancellation) {
+    try (CommandProgress progress = context.sql().reportCopy(terms);
+        SqlResult result = context.sql().execute(prepared, cancellation, List.of(file))) {
+      CopyFileOutput output = new CopyFileOutput(terms, context.styles().current(), progress);
+      long count =
+          InterruptionPoint.call(
+              cancellation::check, () -> output.write(result, file, cancellation));
+      context.sendNotices();
+      CommandTags.write(context.outbound().writer(), COMMAND, count);
     }
   }
 

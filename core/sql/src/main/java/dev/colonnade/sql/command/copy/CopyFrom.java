@@ -51,6 +51,9 @@ record CopyFrom(
   @Override
   public void requirePrivileges(StatementTransaction transaction) {
     privileges.require(transaction.names(), transaction.catalog());
+    if (description.file() != null) {
+      ServerFiles.require(transaction.names(), true);
+    }
   }
 
   @Override
@@ -63,9 +66,12 @@ record CopyFrom(
     if (execution.parameters().size() != 1
         || !(execution.parameters().getFirst() instanceof CopyBatch batch)) {
       throw new ColonnadeException(
-          ErrorCode.UNSUPPORTED, "COPY FROM STDIN needs a client that sends the rows");
+          ErrorCode.UNSUPPORTED,
+          description.file() == null
+              ? "COPY FROM STDIN needs a client that sends the rows"
+              : "COPY from a file needs a client of PostgreSQL's protocol");
     }
-    privileges.require(execution.transaction().names(), execution.transaction().catalog());
+    requirePrivileges(execution.transaction());
     StatementContext context = StatementContexts.of(execution, execution.parameters().size());
     StatementWrites writes = execution.transaction().writes();
     AllocatedValues allocated = rows.allocate(batch.size(), context);

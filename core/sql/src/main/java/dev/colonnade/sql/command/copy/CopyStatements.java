@@ -48,29 +48,20 @@ public final class CopyStatements {
    * @throws ColonnadeException with PostgreSQL's error and the position in the whole text
    */
   public PreparedStatement prepare(CopyCommand node, PlanContext context) {
-    requireClient(node);
+    String file = ServerFiles.of(node, context.transaction().names());
     DataStatement query = node.subject().query();
     if (query != null) {
       requireRows(query);
       CopyOptions options = CopyOptionReader.read(node.options(), false);
       PreparedStatement source = frontEnd.plan(CopiedRows.of(query, options), context);
-      return new CopyTo(source, description(options, null, null, source.columns(), Set.of()));
+      return new CopyTo(
+          source, description(options, file, Target.QUERY, source.columns()));
     }
     QualifiedName name = requireNonNull(node.subject().table(), "neither a table nor a query");
     TargetRelation relation = TargetRelation.of(name, context.transaction().names());
     return node.from()
-        ? copyFrom(node, name, relation, context)
-        : copyTo(node, name, relation, context);
-  }
-
-  /** Throws UNSUPPORTED for files and programs: rows are copied from and to clients only. */
-  private static void requireClient(CopyCommand node) {
-    if (node.place().name() != null) {
-      throw new ColonnadeException(
-          ErrorCode.UNSUPPORTED,
-          "COPY %s a file or a program is not supported; use %s"
-              .formatted(node.from() ? "from" : "to", node.from() ? "STDIN" : "STDOUT"));
-    }
+        ? copyFrom(node, file, relation, context)
+        : copyTo(node, file, relation, context);
   }
 
   private static void requireRows(DataStatement query) {
@@ -104,7 +95,8 @@ public final class CopyStatements {
   }
 
   private PreparedStatement copyTo(
-      CopyCommand node, QualifiedName name, TargetRelation relation, PlanContext context) {
+      CopyCommand node, @Nullable String file, TargetRelation relation, PlanContext context) {
+    QualifiedName name = requireNonNull(node.subject().table(), "table is null");
     Table table =
         switch (relation) {
           case TargetRelation.OfTable(Table found) -> found;
@@ -127,11 +119,14 @@ public final class CopyStatements {
         frontEnd.plan(CopiedRows.of(CopiedColumns.select(name, columns), options), context);
     Set<String> others = table == null ? Set.of() : CopiedColumns.namesOf(table);
     return new CopyTo(
-        source, description(options, relation.name(), table, source.columns(), others));
+        source,
+        description(
+            options, file, new Target(relation.name(), table, others), source.columns()));
   }
 
   private PreparedStatement copyFrom(
-      CopyCommand node, QualifiedName name, TargetRelation relation, PlanContext context) {
+      CopyCommand node, @Nullable String file, TargetRelation relation, PlanContext context) {
+    QualifiedName name = requireNonNull(node.subject().table(), "table is null");
     Table table =
         switch (relation) {
           case TargetRelation.OfTable(Table found) -> found;
@@ -162,7 +157,11 @@ public final class CopyStatements {
             .toList();
     CopyOptions options = CopyOptionReader.read(node.options(), true);
     CopyDescription description =
-        description(options, table.name(), table, copied, CopiedColumns.namesOf(table));
+        description(
+            options,
+            file,
+            new Target(table.name(), table, CopiedColumns.namesOf(table)),
+            copied);
     DataPlan plan =
         frontEnd.dataPlan(
             CopiedColumns.insert(
@@ -189,28 +188,34 @@ public final class CopyStatements {
   }
 
   /**
-   * Returns the description of a COPY for the client.
+   * Copied relation.
    *
-   * @param name of the table; null for a query
+   * @param name null for a query
    * @param table null for a query or a table of the system catalog
-   * @param others names of all columns of the table
+   * @param columns names of all columns of the table
+   */
+  private record Target(@Nullable String name, @Nullable Table table, Set<String> columns) {
+    private static final Target QUERY = new Target(null, null, Set.of());
+  }
+
+  /**
+   * Returns the description of a COPY.
+   *
+   * @param file file of the server; null for the client
    */
   private static CopyDescription description(
-      CopyOptions options,
-      @Nullable String name,
-      @Nullable Table table,
-      List<SqlColumn> columns,
-      Set<String> others) {
+      CopyOptions options, @Nullable String file, Target target, List<SqlColumn> columns) {
     List<String> names = columns.stream().map(SqlColumn::name).toList();
-    ForcedColumns forced = new ForcedColumns(name, names, others);
+    ForcedColumns forced = new ForcedColumns(target.name(), names, target.columns());
     CopyOptions.Quoting quoting = options.quoting();
     forced.require("FORCE_QUOTE", quoting.forced());
     forced.require("FORCE_NOT_NULL", quoting.notNull());
     forced.require("FORCE_NULL", quoting.forcedNull());
     return new CopyDescription(
         options,
-        name == null ? "" : name,
-        table == null ? CommandProgress.NO_ID : table.id(),
+        file,
+        target.name() == null ? "" : target.name(),
+        target.table() == null ? CommandProgress.NO_ID : target.table().id(),
         names,
         columns.stream().map(SqlColumn::type).toList());
   }

@@ -7,6 +7,7 @@ import dev.colonnade.sql.activity.SessionActivity;
 import dev.colonnade.sql.system.SystemOids;
 import dev.colonnade.sql.system.SystemRows;
 import dev.colonnade.sql.system.object.SystemCatalogView;
+import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
@@ -41,7 +42,11 @@ final class ProgressTables {
             produce(
                 view,
                 rows,
-                Set.of(ProgressCommand.COPY_FROM_CLIENT, ProgressCommand.COPY_TO_CLIENT),
+                EnumSet.of(
+                    ProgressCommand.COPY_FROM_CLIENT,
+                    ProgressCommand.COPY_TO_CLIENT,
+                    ProgressCommand.COPY_FROM_FILE,
+                    ProgressCommand.COPY_TO_FILE),
                 ProgressTables::copy));
     producers.put(
         "pg_stat_progress_create_index",
@@ -91,10 +96,15 @@ final class ProgressTables {
   }
 
   private static void copy(CommandProgress progress, SystemRows rows) {
-    boolean isFrom = progress.command() == ProgressCommand.COPY_FROM_CLIENT;
+    boolean isFile =
+        progress.command() == ProgressCommand.COPY_FROM_FILE
+            || progress.command() == ProgressCommand.COPY_TO_FILE;
+    boolean isFrom =
+        progress.command() == ProgressCommand.COPY_FROM_CLIENT
+            || progress.command() == ProgressCommand.COPY_FROM_FILE;
     rows.set("relid", tableOid(progress))
         .set("command", isFrom ? "COPY FROM" : "COPY TO")
-        .set("type", "PIPE")
+        .set("type", isFile ? "FILE" : "PIPE")
         .set("bytes_processed", progress.get(ProgressCounter.BYTES_DONE))
         .set("bytes_total", progress.get(ProgressCounter.BYTES_TOTAL))
         .set("tuples_processed", progress.get(ProgressCounter.ROWS_DONE))
