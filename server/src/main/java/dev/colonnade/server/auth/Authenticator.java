@@ -9,6 +9,7 @@ import dev.colonnade.error.ErrorCode;
 import dev.colonnade.server.config.AuthenticationMode;
 import dev.colonnade.server.config.SecurityConfig;
 import java.net.InetAddress;
+import java.nio.file.Path;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
@@ -52,11 +53,20 @@ public final class Authenticator {
   public static Authenticator open(
       SecurityConfig config, RoleLookup roles, RandomGenerator random) {
     requireNonNull(random, "random is null");
+    TlsContext tls = config.tls().map(TlsContext::read).orElse(null);
+    RulesFile rules = config.rulesFile().map(RulesFile::open).orElse(null);
+    boolean canAsk = tls != null && tls.asksClients();
+    if (rules != null && rules.rules().requireCertificates() && !canAsk) {
+      throw new ColonnadeException(
+          ErrorCode.INVALID_CONFIGURATION,
+          "rules require certificates of clients, and security.tls-client-ca is not set: file="
+              + config.rulesFile().map(Path::toString).orElse(""));
+    }
     return new Authenticator(
         config.authentication(),
         Users.open(config.usersFile(), roles, random),
-        config.tls().map(TlsContext::read).orElse(null),
-        config.rulesFile().map(RulesFile::open).orElse(null),
+        tls,
+        rules,
         roles,
         random);
   }
@@ -75,12 +85,13 @@ public final class Authenticator {
   }
 
   private boolean isRequired(LoginAttempt attempt, HostRules current) {
-    HostRules.Method method = current.find(attempt);
-    if (method == null) {
+    HostRules.Decision decision = current.find(attempt);
+    if (decision == null) {
       throw refused(attempt, "no rule for host \"%s\", user \"%s\", database \"%s\", %s");
     }
-    return switch (method) {
-      case TRUST -> false;
+    decision.requirement().require(attempt);
+    return switch (decision.method()) {
+      case TRUST, CERTIFICATE -> false;
       case SCRAM -> true;
       case PEER -> {
         if (!owner.isTrusted(attempt)) {

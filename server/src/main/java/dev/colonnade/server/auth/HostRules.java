@@ -20,7 +20,9 @@ import org.jspecify.annotations.Nullable;
  * Rules that decide how a client authenticates, in the form of PostgreSQL's {@code pg_hba.conf}:
  * {@code type database user address method} on a line, of which the first that matches decides.
  * Types are {@code host}, {@code hostssl} and {@code hostnossl}; methods {@code trust}, {@code
- * reject}, {@code scram-sha-256} and {@code peer}. Immutable.
+ * reject}, {@code scram-sha-256}, {@code peer} and {@code cert}. Rules of the type {@code hostssl}
+ * may require a certificate of the client in addition: {@code clientcert=verify-ca} or {@code
+ * clientcert=verify-full}. Immutable.
  */
 final class HostRules {
   /** Way in which a client authenticates. */
@@ -29,8 +31,17 @@ final class HostRules {
     REJECT,
     SCRAM,
     /** The client's socket belongs to the operating-system user of the server, or to root. */
-    PEER
+    PEER,
+    /** The client's certificate names the user. */
+    CERTIFICATE
   }
+
+  /**
+   * Decision about a client.
+   *
+   * @param requirement what is required of its certificate, whatever the method
+   */
+  record Decision(Method method, ClientCertificate requirement) {}
 
   private static final int FIELDS = 5;
   private static final Set<String> TYPES = Set.of("host", "hostssl", "hostnossl");
@@ -42,7 +53,7 @@ final class HostRules {
   }
 
   private record Rule(
-      String type, List<String> databases, List<String> users, Range range, Method method) {
+      String type, List<String> databases, List<String> users, Range range, Decision decision) {
     boolean matches(LoginAttempt attempt) {
       boolean isType = type.equals("host") || type.equals("hostssl") == attempt.isEncrypted();
       return isType
@@ -120,8 +131,9 @@ final class HostRules {
   }
 
   private static Rule rule(String[] fields, String file, int line) {
-    if (fields.length != FIELDS || !TYPES.contains(fields[0])) {
-      throw invalid("expected (host|hostssl|hostnossl) database user address method", file, line);
+    if (fields.length < FIELDS || !TYPES.contains(fields[0])) {
+      throw invalid(
+          "expected (host|hostssl|hostnossl) database user address method [options]", file, line);
     }
     if (fields[2].matches("(.*,)?[+@].*") || fields[1].matches("(.*,)?[+@].*")) {
       throw invalid("groups and files of names are not supported", file, line);
@@ -131,7 +143,7 @@ final class HostRules {
         Arrays.asList(fields[1].split(",", -1)),
         Arrays.asList(fields[2].split(",", -1)),
         range(fields[3], file, line),
-        method(fields[4], file, line));
+        decision(fields, file, line));
   }
 
   private static Range range(String text, String file, int line) {
@@ -154,12 +166,45 @@ final class HostRules {
     }
   }
 
+  private static Decision decision(String[] fields, String file, int line) {
+    Method method = method(fields[FIELDS - 1], file, line);
+    boolean isEncrypted = fields[0].equals("hostssl");
+    if (method == Method.CERTIFICATE && !isEncrypted) {
+      throw invalid("cert authentication is only supported on hostssl connections", file, line);
+    }
+    ClientCertificate requirement =
+        method == Method.CERTIFICATE ? ClientCertificate.VERIFY_FULL : ClientCertificate.NONE;
+    for (String option : List.of(fields).subList(FIELDS, fields.length)) {
+      if (!option.startsWith("clientcert=")) {
+        throw invalid("option is not supported: " + option, file, line);
+      }
+      if (!isEncrypted) {
+        throw invalid("clientcert can only be configured for \"hostssl\" rows", file, line);
+      }
+      requirement = requirement(option.substring("clientcert=".length()), method, file, line);
+    }
+    return new Decision(method, requirement);
+  }
+
+  private static ClientCertificate requirement(String text, Method method, String file, int line) {
+    if (method == Method.CERTIFICATE && text.equals("verify-ca")) {
+      throw invalid(
+          "clientcert only accepts \"verify-full\" when using \"cert\" authentication", file, line);
+    }
+    return switch (text) {
+      case "verify-full" -> ClientCertificate.VERIFY_FULL;
+      case "verify-ca" -> ClientCertificate.VERIFY_CA;
+      default -> throw invalid("invalid value for clientcert: \"" + text + "\"", file, line);
+    };
+  }
+
   private static Method method(String text, String file, int line) {
     return switch (text.toLowerCase(Locale.ROOT)) {
       case "trust" -> Method.TRUST;
       case "reject" -> Method.REJECT;
       case "scram-sha-256" -> Method.SCRAM;
       case "peer" -> Method.PEER;
+      case "cert" -> Method.CERTIFICATE;
       default -> throw invalid("authentication method is not supported: " + text, file, line);
     };
   }
@@ -170,11 +215,16 @@ final class HostRules {
         "invalid rule: %s file=%s line=%d".formatted(problem, file, line));
   }
 
-  /** Returns the method of the first rule that matches; null if none does. */
-  @Nullable Method find(LoginAttempt attempt) {
+  /** Returns whether a rule requires a certificate of the client. */
+  boolean requireCertificates() {
+    return rules.stream().anyMatch(rule -> rule.decision().requirement().isRequired());
+  }
+
+  /** Returns the decision of the first rule that matches; null if none does. */
+  @Nullable Decision find(LoginAttempt attempt) {
     for (Rule rule : rules) {
       if (rule.matches(attempt)) {
-        return rule.method();
+        return rule.decision();
       }
     }
     return null;

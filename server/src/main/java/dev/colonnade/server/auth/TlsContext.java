@@ -21,6 +21,8 @@ import java.security.cert.CertificateFactory;
 import java.security.cert.X509Certificate;
 import java.util.List;
 import java.util.Locale;
+import javax.net.ssl.SSLPeerUnverifiedException;
+import org.jspecify.annotations.Nullable;
 
 /** TLS context: certificate, key, and the certificate's hash for channel binding. */
 public final class TlsContext {
@@ -45,20 +47,22 @@ public final class TlsContext {
 
   private final SslContext context;
   private final byte[] certificateHash;
+  private final boolean asksClients;
 
-  private TlsContext(SslContext context, byte[] certificateHash) {
+  private TlsContext(SslContext context, byte[] certificateHash, boolean asksClients) {
     this.context = context;
+    this.asksClients = asksClients;
     this.certificateHash = certificateHash;
   }
 
   /**
-   * Reads a certificate and its key.
+   * Reads a certificate and its key, and the certificates of the authorities of clients.
    *
    * @throws ColonnadeException INVALID_CONFIGURATION if either file cannot be read or is invalid
    */
   static TlsContext read(SecurityConfig.TlsFiles files) {
     try {
-      SslContext context =
+      SslContextBuilder builder =
           SslContextBuilder.forServer(files.certificate().toFile(), files.key().toFile())
               .sslProvider(SslProvider.JDK)
               .protocols("TLSv1.3", "TLSv1.2")
@@ -68,14 +72,19 @@ public final class TlsContext {
                       ApplicationProtocolConfig.Protocol.ALPN,
                       ApplicationProtocolConfig.SelectorFailureBehavior.NO_ADVERTISE,
                       ApplicationProtocolConfig.SelectedListenerFailureBehavior.ACCEPT,
-                      PROTOCOL))
-              .build();
-      return new TlsContext(context, hash(first(files.certificate())));
+                      PROTOCOL));
+      files.clientAuthorities().ifPresent(file -> builder.trustManager(file.toFile()));
+      return new TlsContext(
+          builder.build(), hash(first(files.certificate())), files.clientAuthorities().isPresent());
     } catch (IOException | GeneralSecurityException | IllegalArgumentException e) {
       throw new ColonnadeException(
           ErrorCode.INVALID_CONFIGURATION,
-          "cannot read certificate and key for TLS: certificate=%s key=%s cause=%s"
-              .formatted(files.certificate(), files.key(), e.getMessage()),
+          "cannot read certificate and key for TLS: certificate=%s key=%s client-ca=%s cause=%s"
+              .formatted(
+                  files.certificate(),
+                  files.key(),
+                  files.clientAuthorities().map(Path::toString).orElse(""),
+                  e.getMessage()),
           e);
     }
   }
@@ -105,6 +114,38 @@ public final class TlsContext {
   /** Returns a new TLS handler for one connection. */
   public SslHandler newHandler(ByteBufAllocator allocator) {
     return context.newHandler(allocator);
+  }
+
+  /**
+   * Returns a new TLS handler that asks the client for a certificate, if the authorities of clients
+   * are known. The client may have none; one of another authority fails the handshake.
+   */
+  public SslHandler newHandlerForCertificates(ByteBufAllocator allocator) {
+    SslHandler handler = context.newHandler(allocator);
+    if (asksClients) {
+      handler.engine().setWantClientAuth(true);
+    }
+    return handler;
+  }
+
+  /** Returns whether the authorities of clients are known. */
+  boolean asksClients() {
+    return asksClients;
+  }
+
+  /**
+   * Returns the certificate that a client has proved to have, signed by a known authority; null if
+   * it has sent none, or none was asked for.
+   */
+  public static @Nullable X509Certificate clientCertificate(SslHandler handler) {
+    try {
+      return handler.engine().getSession().getPeerCertificates()[0]
+              instanceof X509Certificate certificate
+          ? certificate
+          : null;
+    } catch (SSLPeerUnverifiedException _) {
+      return null;
+    }
   }
 
   byte[] certificateHash() {

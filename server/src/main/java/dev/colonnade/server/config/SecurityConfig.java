@@ -36,11 +36,24 @@ public record SecurityConfig(
     this(authentication, usersFile, Optional.empty(), tls);
   }
 
-  /** Files of a certificate chain and of the key of its first certificate, both PEM. */
-  public record TlsFiles(Path certificate, Path key) {
+  /**
+   * Files of TLS, all of them PEM.
+   *
+   * @param certificate certificate chain
+   * @param key key of its first certificate
+   * @param clientAuthorities certificates of the authorities that sign those of clients; without
+   *     them clients are not asked for certificates
+   */
+  public record TlsFiles(Path certificate, Path key, Optional<Path> clientAuthorities) {
     public TlsFiles {
       requireNonNull(certificate, "certificate is null");
       requireNonNull(key, "key is null");
+      requireNonNull(clientAuthorities, "clientAuthorities is null");
+    }
+
+    /** Creates the files of a server that does not ask clients for certificates. */
+    public TlsFiles(Path certificate, Path key) {
+      this(certificate, key, Optional.empty());
     }
   }
 }

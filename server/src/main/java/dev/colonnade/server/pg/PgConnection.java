@@ -203,7 +203,7 @@ final class PgConnection extends ChannelInboundHandlerAdapter {
     }
     // The response is the last byte that is not encrypted.
     context.writeAndFlush(Unpooled.wrappedBuffer(new byte[] {'S'}));
-    context.pipeline().addAfter(TRAFFIC, "tls", tls.newHandler(context.alloc()));
+    context.pipeline().addAfter(TRAFFIC, "tls", tls.newHandlerForCertificates(context.alloc()));
   }
 
   private static void requireFirst(boolean isRepeated, String what) {
@@ -223,14 +223,16 @@ final class PgConnection extends ChannelInboundHandlerAdapter {
     }
     startup = request;
     negotiate(context, request);
-    boolean isEncrypted = context.pipeline().get(SslHandler.class) != null;
+    SslHandler handler = context.pipeline().get(SslHandler.class);
+    boolean isEncrypted = handler != null;
     LoginAttempt started =
         new LoginAttempt(
             context.channel().remoteAddress(),
             context.channel().localAddress(),
             user,
             request.parameters().getOrDefault("database", user),
-            isEncrypted);
+            isEncrypted,
+            handler == null ? null : TlsContext.clientCertificate(handler));
     attempt = started;
     if (!dependencies.authenticator().isAuthenticationRequired(started)) {
       open(context, request);

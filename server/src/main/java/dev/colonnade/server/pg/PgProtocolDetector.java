@@ -63,7 +63,9 @@ final class PgProtocolDetector extends ByteToMessageDecoder {
       return;
     }
     onTls.run();
-    context.pipeline().addAfter(context.name(), "tls", tls.newHandler(context.alloc()));
+    context
+        .pipeline()
+        .addAfter(context.name(), "tls", tls.newHandlerForCertificates(context.alloc()));
     context.pipeline().remove(this);
   }
 

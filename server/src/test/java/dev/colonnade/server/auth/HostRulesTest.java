@@ -10,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -45,8 +46,8 @@ class HostRulesTest {
                 "hostssl sameuser all 0.0.0.0/0 scram-sha-256",
                 "host shop all ::1/128 peer"),
             "file");
-    HostRules.Method found = rules.find(attempt(host, user, database, isEncrypted));
-    assertThat(found == null ? null : found.name()).isEqualTo(method);
+    HostRules.Decision found = rules.find(attempt(host, user, database, isEncrypted));
+    assertThat(found == null ? null : found.method().name()).isEqualTo(method);
   }
 
   @ParameterizedTest
@@ -56,7 +57,12 @@ class HostRulesTest {
         "host all all 10.0.0.0/33 trust",
         "host all all localhost trust",
         "host all all all md5",
-        "host all +group all trust"
+        "host all +group all trust",
+        "host all all all cert",
+        "host all all all trust clientcert=verify-ca",
+        "hostssl all all all cert clientcert=verify-ca",
+        "hostssl all all all trust clientcert=1",
+        "hostssl all all all cert map=users"
       })
   void shouldRefuseWhatItDoesNotKnow(String line) {
     assertThatThrownBy(() -> HostRules.parse(List.of(line), "file"))
@@ -65,17 +71,22 @@ class HostRulesTest {
         .hasMessageContaining("line=1");
   }
 
+  private static HostRules.@Nullable Method methodOf(RulesFile rules, LoginAttempt login) {
+    HostRules.Decision found = rules.rules().find(login);
+    return found == null ? null : found.method();
+  }
+
   @Test
   void shouldReadAChangedFileAgain(@TempDir Path folder) throws Exception {
     Path file = Files.writeString(folder.resolve("rules"), "host all all all trust\n");
     RulesFile rules = RulesFile.open(file);
     LoginAttempt login = attempt("10.1.2.3", "ada", "shop", false);
-    assertThat(rules.rules().find(login)).isEqualTo(HostRules.Method.TRUST);
+    assertThat(methodOf(rules, login)).isEqualTo(HostRules.Method.TRUST);
     Files.writeString(file, "host all all all reject\n");
-    assertThat(rules.rules().find(login)).isEqualTo(HostRules.Method.REJECT);
+    assertThat(methodOf(rules, login)).isEqualTo(HostRules.Method.REJECT);
     Files.writeString(file, "nonsense");
     Files.setLastModifiedTime(file, FileTime.fromMillis(1));
-    assertThat(rules.rules().find(login)).isEqualTo(HostRules.Method.REJECT);
+    assertThat(methodOf(rules, login)).isEqualTo(HostRules.Method.REJECT);
   }
 
   @Test

@@ -1,7 +1,6 @@
 package dev.colonnade.server.pg;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -137,7 +136,8 @@ class PgCopyFileTest {
     assertThat(failure(connection, "copy b from '" + folder + "'"))
         .isEqualTo("42809 \"%s\" is a directory".formatted(folder));
     assertThat(failure(connection, "copy a to '" + folder + "'"))
-        .isEqualTo("42809 could not open file \"%s\" for writing: Is a directory".formatted(folder));
+        .isEqualTo(
+            "42809 could not open file \"%s\" for writing: Is a directory".formatted(folder));
     assertThat(failure(connection, "copy a to '/dev/full'"))
         .startsWith("53100 could not write to COPY file: No space left on device");
     assertThat(failure(connection, "copy a to program 'cat'"))

@@ -21,6 +21,11 @@ public final class Certificates {
 
   /** Creates a certificate and its key, as files in that folder. */
   public static TlsFiles make(Path folder, String name) throws Exception {
+    return make(folder, name, "CN=colonnade");
+  }
+
+  /** Creates the certificate of a subject and its key, as files in that folder. */
+  public static TlsFiles make(Path folder, String name, String subject) throws Exception {
     Path store = folder.resolve(name + ".p12");
     Process keytool =
         new ProcessBuilder(
@@ -31,7 +36,7 @@ public final class Certificates {
                 "-keyalg",
                 "EC",
                 "-dname",
-                "CN=colonnade",
+                subject,
                 "-ext",
                 "san=ip:127.0.0.1",
                 "-storetype",

@@ -239,17 +239,22 @@ final class ServerConfigReader {
     Optional<Path> rules = reader.text("security.rules-file").map(Path::of);
     Optional<Path> certificate = reader.text("security.tls-certificate").map(Path::of);
     Optional<Path> key = reader.text("security.tls-key").map(Path::of);
+    Optional<Path> clients = reader.text("security.tls-client-ca").map(Path::of);
     return reader.valid(
         "security",
         () -> {
           if (certificate.isPresent() != key.isPresent()) {
             throw new IllegalArgumentException("tls-certificate and tls-key must be set together");
           }
+          if (clients.isPresent() && certificate.isEmpty()) {
+            throw new IllegalArgumentException("tls-client-ca requires tls-certificate");
+          }
           return new SecurityConfig(
               authentication,
               users,
               rules,
-              certificate.map(file -> new SecurityConfig.TlsFiles(file, key.orElseThrow())));
+              certificate.map(
+                  file -> new SecurityConfig.TlsFiles(file, key.orElseThrow(), clients)));
         });
   }
 

@@ -137,10 +137,7 @@ final class CopyInHandler {
 
     /** Reads a file. An empty batch checks the privileges before the file is opened. */
     private void readFile(String file, CommandProgress progress) {
-      context
-          .sql()
-          .execute(prepared, cancellation, List.of(new CopyBatch(reader.take())))
-          .close();
+      context.sql().execute(prepared, cancellation, List.of(new CopyBatch(reader.take()))).close();
       try (FileChannel channel = CopyFiles.openToRead(file)) {
         progress.set(ProgressCounter.BYTES_TOTAL, channel.size());
         ByteBuf chunk = Unpooled.buffer(CHUNK_BYTES, CHUNK_BYTES);

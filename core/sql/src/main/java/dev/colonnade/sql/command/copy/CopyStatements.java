@@ -54,8 +54,7 @@ public final class CopyStatements {
       requireRows(query);
       CopyOptions options = CopyOptionReader.read(node.options(), false);
       PreparedStatement source = frontEnd.plan(CopiedRows.of(query, options), context);
-      return new CopyTo(
-          source, description(options, file, Target.QUERY, source.columns()));
+      return new CopyTo(source, description(options, file, Target.QUERY, source.columns()));
     }
     QualifiedName name = requireNonNull(node.subject().table(), "neither a table nor a query");
     TargetRelation relation = TargetRelation.of(name, context.transaction().names());
@@ -120,8 +119,7 @@ public final class CopyStatements {
     Set<String> others = table == null ? Set.of() : CopiedColumns.namesOf(table);
     return new CopyTo(
         source,
-        description(
-            options, file, new Target(relation.name(), table, others), source.columns()));
+        description(options, file, new Target(relation.name(), table, others), source.columns()));
   }
 
   private PreparedStatement copyFrom(
@@ -158,10 +156,7 @@ public final class CopyStatements {
     CopyOptions options = CopyOptionReader.read(node.options(), true);
     CopyDescription description =
         description(
-            options,
-            file,
-            new Target(table.name(), table, CopiedColumns.namesOf(table)),
-            copied);
+            options, file, new Target(table.name(), table, CopiedColumns.namesOf(table)), copied);
     DataPlan plan =
         frontEnd.dataPlan(
             CopiedColumns.insert(

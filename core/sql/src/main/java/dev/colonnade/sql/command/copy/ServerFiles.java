@@ -20,8 +20,8 @@ final class ServerFiles {
   /**
    * Returns the file of a command; null if it copies from or to the client.
    *
-   * @throws ColonnadeException INSUFFICIENT_PRIVILEGE; INVALID_NAME for a relative path; UNSUPPORTED
-   *     for a program
+   * @throws ColonnadeException INSUFFICIENT_PRIVILEGE; INVALID_NAME for a relative path;
+   *     UNSUPPORTED for a program
    */
   static @Nullable String of(CopyCommand node, NameScope names) {
     String name = node.place().name();
