@@ -42,7 +42,8 @@ class PgClientCertificateTest {
   static void start() throws Exception {
     serverFiles = Certificates.make(folder, "server");
     StringBuilder authorities = new StringBuilder();
-    for (String subject : new String[] {"CN=ada,O=Engines", "CN=\"eve, the second\"", "O=Nobody"}) {
+    for (String subject :
+        new String[] {"CN=ada,O=Engines", "CN=\"eve, the second\"", "O=Engines"}) {
       String name = nameOf(subject);
       authorities.append(
           Files.readString(Certificates.make(folder, name, subject).certificate(), UTF_8));
