@@ -494,15 +494,15 @@ public final class CommitPipeline implements AutoCloseable {
   }
 
   private int queuedForNextGroup() {
-    return committer.inLog().nextGroupMin() - commands.size() - (carried == null ? 0 : 1);
+    return committer.inLog().queuedForNextGroup(commands.size() + (carried == null ? 0 : 1));
   }
 
   /** Waits until the outcome of a group in the log is known, or another group can be built. */
   private void awaitProgress() {
     GroupsInLog inLog = committer.inLog();
     wakeAtCount = Math.max(1, queuedForNextGroup());
-    if (!inLog.isEmpty() && !inLog.isFirstDecided() && !canBuildGroup()) {
-      GroupsInLog.park(this);
+    if (!inLog.isFirstDecided() && !canBuildGroup()) {
+      inLog.park(this);
     }
     wakeAtCount = Integer.MAX_VALUE;
   }

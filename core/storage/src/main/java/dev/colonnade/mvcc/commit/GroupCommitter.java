@@ -64,7 +64,7 @@ final class GroupCommitter implements PipelineRequest.LeaderSteps.Writer {
     this.published = published;
     this.dependencies = dependencies;
     this.options = options;
-    inLog = new GroupsInLog(options.group().inLogMax());
+    inLog = new GroupsInLog(options.group().inLogMax(), dependencies.ticker());
     group = new CommitGroup(store, clock, published, dependencies.participant(), inLog, options);
     undo = new CommitUndo(store, clock);
   }
