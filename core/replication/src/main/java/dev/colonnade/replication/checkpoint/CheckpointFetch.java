@@ -10,15 +10,19 @@ import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.util.function.UnaryOperator;
 
 /**
- * Copy of a checkpoint of another member. A copy that was interrupted is resumed if the other
- * member still has the same checkpoint. One thread.
+ * Copy of a checkpoint of another member. A copy that was interrupted, also by a loss of power, is
+ * resumed if the other member still has the same checkpoint. One thread.
  */
 public final class CheckpointFetch {
   private static final String ID_FILE = "id";
+
+  /** Suffix of the name of a file that is not complete; no file of RocksDB has it. */
+  private static final String PARTIAL_SUFFIX = ".partial";
 
   private final UnaryOperator<ByteBuffer> peer;
   private final Path folder;
@@ -76,25 +80,49 @@ public final class CheckpointFetch {
     Files.createDirectories(files());
   }
 
+  /** Copies a file if it is not complete; it has its name when it is on disk. */
   private void copy(CheckpointMessage.Listing listing, CheckpointMessage.FileEntry file)
       throws IOException {
+    Path complete = files().resolve(file.name());
+    if (Files.exists(complete)) {
+      return;
+    }
+    Path partial = files().resolve(file.name() + PARTIAL_SUFFIX);
     try (FileChannel out =
-        FileChannel.open(
-            files().resolve(file.name()), StandardOpenOption.CREATE, StandardOpenOption.WRITE)) {
-      long offset = Math.min(out.size(), file.bytes());
+        FileChannel.open(partial, StandardOpenOption.CREATE, StandardOpenOption.WRITE)) {
+      long offset = resumedOffset(Math.min(out.size(), file.bytes()));
+      out.truncate(offset);
       out.position(offset);
       while (offset < file.bytes()) {
-        int length = (int) Math.min(CheckpointSource.PART_BYTES_MAX, file.bytes() - offset);
-        CheckpointMessage.Read read =
-            new CheckpointMessage.Read(listing.id(), file.name(), offset, length);
-        byte[] part = CheckpointMessage.decodePart(peer.apply(CheckpointMessage.encode(read)));
-        if (part.length != length) {
-          throw new IOException("part is too short: file=%s offset=%d".formatted(file, offset));
-        }
+        byte[] part = read(listing, file, offset);
         out.write(ByteBuffer.wrap(part));
-        offset += length;
+        out.force(true);
+        offset += part.length;
       }
     }
+    Files.move(partial, complete, StandardCopyOption.ATOMIC_MOVE);
+  }
+
+  /**
+   * Returns the offset at which a file with {@code bytes} is resumed. After a loss of power a file
+   * can have a part that was not on disk yet, without its content: the last one.
+   */
+  private static long resumedOffset(long bytes) {
+    long partBytes = CheckpointSource.PART_BYTES_MAX;
+    return bytes == 0 ? 0 : (bytes - 1) / partBytes * partBytes;
+  }
+
+  private byte[] read(
+      CheckpointMessage.Listing listing, CheckpointMessage.FileEntry file, long offset)
+      throws IOException {
+    int length = (int) Math.min(CheckpointSource.PART_BYTES_MAX, file.bytes() - offset);
+    CheckpointMessage.Read read =
+        new CheckpointMessage.Read(listing.id(), file.name(), offset, length);
+    byte[] part = CheckpointMessage.decodePart(peer.apply(CheckpointMessage.encode(read)));
+    if (part.length != length) {
+      throw new IOException("part is too short: file=%s offset=%d".formatted(file, offset));
+    }
+    return part;
   }
 
   /** Deletes the copy, or what is left after its files were moved. */

@@ -14,6 +14,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.UUID;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -63,8 +64,9 @@ public final class CheckpointSource implements AutoCloseable {
     current = null;
     delete(folder);
     LogPosition position = applier.checkpoint(folder);
-    CheckpointMessage.Listing made =
-        new CheckpointMessage.Listing(position.index(), position, files());
+    // Another member can have a checkpoint at the same position, with other files of these names.
+    long id = UUID.randomUUID().getMostSignificantBits();
+    CheckpointMessage.Listing made = new CheckpointMessage.Listing(id, position, files());
     current = made;
     return made;
   }

@@ -13,11 +13,16 @@ import dev.colonnade.store.Batch;
 import dev.colonnade.store.Space;
 import dev.colonnade.store.rocks.config.MemoryConfig;
 import dev.colonnade.store.rocks.config.RocksStoreConfig;
+import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -108,6 +113,63 @@ class CheckpointTest {
             folder.resolve("other"))
         .copy(0);
     assertThat(more.size()).isEqualTo(whole.size() - 2); // all but the two parts of before
+  }
+
+  @Test
+  void shouldNotTrustPartsThatALossOfPowerMayHaveLeftWithoutContent() throws IOException {
+    Path incoming = folder.resolve("incoming");
+    for (int reads = 1; reads < 4; reads++) {
+      int readsMax = reads;
+      List<Integer> answered = new ArrayList<>();
+      CheckpointFetch broken =
+          new CheckpointFetch(
+              request -> {
+                if (answered.size() > readsMax) {
+                  throw new IllegalStateException("power lost");
+                }
+                answered.add(request.remaining());
+                return source.answer(request);
+              },
+              incoming);
+      assertThatThrownBy(() -> broken.copy(0)).hasMessage("power lost");
+      clearPartialFiles(broken.files());
+      CheckpointFetch resumed = new CheckpointFetch(source::answer, incoming);
+      resumed.copy(0);
+      try (Stream<Path> files = Files.list(folder.resolve("checkpoint"))) {
+        for (Path file : files.toList()) {
+          assertThat(resumed.files().resolve(file.getFileName())).hasSameBinaryContentAs(file);
+        }
+      }
+      try (Stream<Path> files = Files.list(resumed.files())) {
+        assertThat(files).noneMatch(file -> file.toString().endsWith(".partial"));
+      }
+      resumed.delete();
+    }
+  }
+
+  /** Adds bytes without content to the files that are not complete. */
+  private void clearPartialFiles(Path copied) throws IOException {
+    try (Stream<Path> files = Files.list(copied)) {
+      for (Path file : files.toList()) {
+        String name = String.valueOf(file.getFileName()).replace(".partial", "");
+        long missing = Files.size(folder.resolve("checkpoint").resolve(name)) - Files.size(file);
+        try (FileChannel out = FileChannel.open(file, StandardOpenOption.WRITE)) {
+          // The part before was on disk when the next one was begun.
+          out.write(ByteBuffer.allocate((int) Math.min(missing, MIB)), out.size());
+        }
+      }
+    }
+  }
+
+  @Test
+  void shouldNotResumeWithFilesOfAnotherMember() {
+    long id = CheckpointMessage.decodeListing(source.answer(CheckpointMessage.open(0))).id();
+    assertThat(CheckpointMessage.decodeListing(source.answer(CheckpointMessage.open(0))).id())
+        .isEqualTo(id);
+    try (CheckpointSource other = new CheckpointSource(applier, folder.resolve("second"))) {
+      assertThat(CheckpointMessage.decodeListing(other.answer(CheckpointMessage.open(0))).id())
+          .isNotEqualTo(id); // the same position, and files of the same names
+    }
   }
 
   @Test
