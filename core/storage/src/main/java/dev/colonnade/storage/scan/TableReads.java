@@ -68,8 +68,9 @@ public final class TableReads {
     gate.enter();
     try {
       loads.read(key);
+      table.requireReadable(readTimestamp);
       Version version = overlaid.get(key, readTimestamp);
-      table.requireLive();
+      table.requireLive(key);
       return version;
     } finally {
       gate.exit();
@@ -80,8 +81,9 @@ public final class TableReads {
     gate.enter();
     try {
       loads.read(key);
+      table.requireReadable(readTimestamp);
       CachedVersion version = reads.tryGet(key, readTimestamp);
-      table.requireLive();
+      table.requireLive(key);
       return version;
     } finally {
       gate.exit();
@@ -105,7 +107,9 @@ public final class TableReads {
     gate.enter();
     try {
       loads.read(request.spans());
-      return TableScanStream.requireLive(table, scanner.page(request, cancellation));
+      table.requireReadable(request.readTimestamp());
+      return TableScanStream.requireLive(
+          table, request.target().indexId(), scanner.page(request, cancellation));
     } finally {
       gate.exit();
     }
@@ -128,11 +132,12 @@ public final class TableReads {
     gate.enter();
     try {
       loads.read(request.spans());
+      table.requireReadable(request.readTimestamp());
       PageStream stream =
           parallelism.degree() == 1
               ? scanner.open(request, cancellation)
               : scanner.open(request, cancellation, parallelism);
-      return new TableScanStream(table, stream, gate);
+      return new TableScanStream(table, request.target().indexId(), stream, gate);
     } catch (RuntimeException | Error e) {
       gate.exit();
       throw e;

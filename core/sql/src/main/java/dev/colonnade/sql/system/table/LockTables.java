@@ -7,6 +7,7 @@ import dev.colonnade.catalog.name.DatabaseEntry;
 import dev.colonnade.catalog.name.RoleEntry;
 import dev.colonnade.catalog.name.SchemaEntry;
 import dev.colonnade.catalog.relation.Relation;
+import dev.colonnade.catalog.relation.Table;
 import dev.colonnade.key.Key;
 import dev.colonnade.key.KeyLayout;
 import dev.colonnade.key.KeyReader;
@@ -179,9 +180,10 @@ final class LockTables {
       return null;
     }
     KeyReader reader = new KeyReader(key.bytes());
-    int tableId = (int) reader.readTableId();
-    return reader.readIndexId() == KeyLayout.PRIMARY_INDEX_ID
-        ? view.objects().catalog().findRelation(tableId)
+    Relation relation = view.objects().catalog().findRelation((int) reader.readTableId());
+    return relation instanceof Table table
+            && reader.readIndexId() == table.descriptor().rows().indexId()
+        ? relation
         : null;
   }
 
