@@ -136,6 +136,12 @@ class FlightIngestTest {
         FlightStatusCode.INVALID_ARGUMENT, "22003", () -> ingest(32_000, 1_000, APPEND));
     assertThat(fixture.rows("SELECT count(*) FROM t")).isEqualTo(List.of(List.of(0L)));
     fixture.execute("DROP TABLE t");
+    fixture.execute(
+        "CREATE TABLE t (id int PRIMARY KEY CHECK (id <> 249999), \"a \"\"name\"\"\" text)");
+    FlightQueryTest.assertStatus(
+        FlightStatusCode.INVALID_ARGUMENT, "23514", () -> ingest(0, 250_000, APPEND));
+    assertThat(fixture.rows("SELECT count(*) FROM t")).isEqualTo(List.of(List.of(0L)));
+    fixture.execute("DROP TABLE t");
     ingest(0, 5, CREATE);
     assertThat(count()).isEqualTo(List.of(5L, 0L, 4L, 5L));
   }

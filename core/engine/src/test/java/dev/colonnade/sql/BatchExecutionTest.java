@@ -72,7 +72,7 @@ class BatchExecutionTest {
     try {
       return session.tryExecuteBatch(prepared, Cancellation.withoutDeadline(), rows(rows));
     } finally {
-      session.endImplicit();
+      session.endImplicit(Cancellation.withoutDeadline());
     }
   }
 

@@ -220,7 +220,7 @@ class DirectPlanTest {
     assertThat(tried(read, 1)).containsExactly(List.of("tëxt"));
     session.beginImplicit();
     assertThat(tried(read, 1)).isNull();
-    session.endImplicit();
+    session.endImplicit(Cancellation.withoutDeadline());
     run("delete from t where id = 1");
     assertThat(tried(read, 1)).isEmpty();
   }

@@ -406,17 +406,33 @@ class SqlTransactionTest {
   }
 
   @Test
+  void shouldRollBackAnAbandonedImplicitTransaction() {
+    session.beginImplicit();
+    run("insert into t values (3, 30)");
+    session.abandonImplicit();
+    assertThat(session.transactionStatus()).isEqualTo(TransactionStatus.IDLE);
+    assertThat(query("select count(*) from t")).containsExactly(List.of(2L));
+    session.beginImplicit();
+    run("begin");
+    run("insert into t values (3, 30)");
+    session.abandonImplicit();
+    assertThat(session.transactionStatus()).isEqualTo(TransactionStatus.FAILED);
+    run("rollback");
+    assertThat(query("select count(*) from t")).containsExactly(List.of(2L));
+  }
+
+  @Test
   void shouldShareOneTransactionImplicitly() {
     session.beginImplicit();
     run("insert into t values (3, 30)");
     assertThat(stateOf("insert into t values (1, 1)")).isEqualTo("23505");
-    session.endImplicit();
+    session.endImplicit(Cancellation.withoutDeadline());
     assertThat(query("select count(*) from t")).containsExactly(List.of(2L));
     session.beginImplicit();
     run("insert into t values (3, 30)");
     run("begin");
     run("insert into t values (4, 40)");
-    session.endImplicit();
+    session.endImplicit(Cancellation.withoutDeadline());
     assertThat(session.transactionStatus()).isEqualTo(TransactionStatus.ACTIVE);
     run("rollback");
     assertThat(query("select count(*) from t")).containsExactly(List.of(2L));

@@ -56,8 +56,8 @@ import org.jspecify.annotations.Nullable;
  * savepoint, all other statements are refused with TRANSACTION_NOT_ACTIVE.
  *
  * <p>Callers that run several statements of one text, or messages up to a Sync, enclose them in
- * {@link #beginImplicit} and {@link #endImplicit}. A single statement is cheaper without, and is
- * retried automatically.
+ * {@link #beginImplicit} and {@link #endImplicit} or {@link #abandonImplicit}. A single statement
+ * is cheaper without, and is retried automatically.
  */
 public final class SqlSession implements AutoCloseable {
   private static final SettingValue<String> APPLICATION_NAME =
@@ -462,13 +462,18 @@ public final class SqlSession implements AutoCloseable {
     implicit = true;
   }
 
-  /** Commits the implicit transaction, or rolls it back if a statement has failed. */
-  public void endImplicit() {
+  /**
+   * Ends the implicit transaction after a failure, of a statement or of anything else: rolls it
+   * back. An explicit one is failed.
+   */
+  public void abandonImplicit() {
+    block.fail();
     endImplicit(Cancellation.withoutDeadline());
   }
 
   /**
-   * Variant of {@link #endImplicit()} that can be canceled: the transaction is rolled back then.
+   * Commits the implicit transaction, or rolls it back if a statement has failed or {@code
+   * cancellation} is canceled.
    */
   public void endImplicit(Cancellation cancellation) {
     implicit = false;

@@ -24,14 +24,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * Ingestion in progress: creates the table if requested, and inserts the rows as COPY does it.
  *
- * <p>Within a transaction of the client all of it is part of the transaction. Otherwise it is one
- * transaction if it has at most {@link #COMMIT_BYTES} of data and {@link #COMMIT_ROWS}; a larger
- * one is committed each time that it reaches one of these limits. One thread.
+ * <p>All of it is one transaction, or part of the client's. One thread.
  */
 final class IngestLoad {
-  static final long COMMIT_BYTES = 16L << 20;
-  static final int COMMIT_ROWS = 200_000;
-
   /** Rows that one execution of COPY inserts. */
   private static final int BATCH_ROWS = 2_000;
 
@@ -42,8 +37,6 @@ final class IngestLoad {
   private @Nullable SqlPrepared copy;
   private List<Field> fields = List.of();
   private long rowCount;
-  private long committedCount;
-  private long uncommittedBytes;
 
   IngestLoad(SessionUse use, IngestTarget target, IngestMode mode, FlightStream stream) {
     this.use = requireNonNull(use, "use is null");
@@ -65,13 +58,7 @@ final class IngestLoad {
       done = true;
     } finally {
       boolean isDone = done;
-      withSession(
-          sql -> {
-            if (!isDone) {
-              sql.fail();
-            }
-            end(sql);
-          });
+      withSession(sql -> end(sql, isDone));
     }
     return rowCount;
   }
@@ -90,9 +77,11 @@ final class IngestLoad {
     }
   }
 
-  private void end(SqlSession sql) {
-    if (!use.isInTransaction()) {
-      sql.endImplicit();
+  private void end(SqlSession sql, boolean isDone) {
+    if (!isDone) {
+      sql.abandonImplicit();
+    } else if (!use.isInTransaction()) {
+      sql.endImplicit(use.cancellation());
     }
   }
 
@@ -159,16 +148,12 @@ final class IngestLoad {
     CopyDescription description =
         requireNonNull(requireNonNull(copy, "copy is null").copy(), "the statement is no COPY");
     List<ArrowValues> columns = new ArrayList<>();
-    long bytes = 0;
     for (int i = 0; i < vectors.size(); i++) {
       columns.add(ArrowValues.of(vectors.get(i), description.columnTypes().get(i)));
-      bytes += vectors.get(i).getBufferSize();
     }
     for (int from = 0; from < count; from += BATCH_ROWS) {
       int to = Math.min(count, from + BATCH_ROWS);
       insert(rows(columns, from, to));
-      uncommittedBytes += bytes * (to - from) / count;
-      commitIfFull();
     }
   }
 
@@ -196,20 +181,6 @@ final class IngestLoad {
               sql.execute(prepared, use.cancellation(), List.<@Nullable Object>of(batch))) {
             rowCount += result.updateCount();
           }
-        });
-  }
-
-  private void commitIfFull() {
-    if (use.isInTransaction()
-        || (uncommittedBytes < COMMIT_BYTES && rowCount - committedCount < COMMIT_ROWS)) {
-      return;
-    }
-    withSession(
-        sql -> {
-          sql.endImplicit();
-          committedCount = rowCount;
-          uncommittedBytes = 0;
-          sql.beginImplicit();
         });
   }
 }

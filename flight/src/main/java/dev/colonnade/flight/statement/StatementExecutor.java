@@ -263,10 +263,11 @@ public final class StatementExecutor {
       boolean isDone = done;
       use.call(
           sql -> {
-            if (!isDone) {
-              sql.fail();
+            if (isDone) {
+              sql.endImplicit(use.cancellation());
+            } else {
+              sql.abandonImplicit();
             }
-            sql.endImplicit();
             return null;
           });
     }

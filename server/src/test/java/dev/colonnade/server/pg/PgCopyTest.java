@@ -9,6 +9,7 @@ import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.Reader;
 import java.io.StringReader;
 import java.io.StringWriter;
 import java.io.UncheckedIOException;
@@ -28,6 +29,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.postgresql.PGConnection;
 import org.postgresql.copy.CopyIn;
 import org.postgresql.copy.CopyManager;
@@ -324,13 +326,66 @@ class PgCopyTest {
     assertThat(value("select count(*) from c")).isEqualTo("2");
   }
 
+  /** More rows than are kept in memory, with the error in the last one. */
   @Test
-  void shouldRollBackACanceledCopy() throws Exception {
-    CopyIn in = copy.copyIn("copy c from stdin");
-    byte[] row = "1\tone\t1\n".getBytes(UTF_8);
-    in.writeToCopy(row, 0, row.length);
-    in.cancelCopy();
+  void shouldKeepNoRowOfALargeCopyWithAnError() throws Exception {
+    int count = 300_000;
+    StringBuilder rows = new StringBuilder();
+    for (int i = 0; i < count; i++) {
+      rows.append(i).append('\t').append("name ".repeat(20)).append("\t1\n");
+    }
+    rows.append("x\tname\t1\n");
+    Reader reader = new StringReader(rows.toString());
+    assertThatThrownBy(() -> copy.copyIn("copy c from stdin", reader))
+        .isInstanceOfSatisfying(
+            PSQLException.class,
+            e -> {
+              assertThat(e.getSQLState()).isEqualTo("22P02");
+              assertThat(requireNonNull(e.getServerErrorMessage()).getWhere())
+                  .isEqualTo("COPY c, line %d, column id: \"x\"".formatted(count + 1));
+            });
     assertThat(value("select count(*) from c")).isEqualTo("0");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", "begin"})
+  void shouldStopACopyThatAnotherSessionCancels(String begin) throws Exception {
+    if (!begin.isEmpty()) {
+      execute(begin);
+    }
+    String pid = value("select pg_backend_pid()");
+    CopyIn in = copy.copyIn("copy c from stdin");
+    try (Connection other = DriverManager.getConnection(server.url(), "postgres", "");
+        Statement cancel = other.createStatement()) {
+      for (int i = 0; i < 10_000; i++) { // some batches, and a part of one
+        byte[] row = (i + "\tone\t1\n").getBytes(UTF_8);
+        in.writeToCopy(row, 0, row.length);
+      }
+      in.flushCopy();
+      cancel.execute("select pg_cancel_backend(" + pid + ")");
+    }
+    assertThatThrownBy(in::endCopy)
+        .isInstanceOfSatisfying(
+            SQLException.class, e -> assertThat(e.getSQLState()).isEqualTo("57014"));
+    if (!begin.isEmpty()) {
+      execute("rollback");
+    }
+    assertThat(value("select count(*) from c")).isEqualTo("0");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"copy c from stdin", "insert into c values (-1); copy c from stdin"})
+  void shouldRollBackACopyThatTheClientCancels(String sql) throws Exception {
+    try (RawPgClient client = RawPgClient.login(server.port(), "postgres")) {
+      client.send('Q', sql);
+      client.until('G');
+      for (int i = 0; i < 10_000; i++) { // some batches, and a part of one
+        client.send('d', (i + "\tone\t1\n").getBytes(UTF_8));
+      }
+      client.send('f', "no more");
+      assertThat(client.texts()).first().asString().startsWith("E 57014 COPY from stdin failed");
+      assertThat(client.query("select count(*) from c")).contains("D 0");
+    }
   }
 
   @Test

@@ -29,16 +29,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Handler of COPY ... FROM: reads rows from the client or a file of the server, and writes them in
- * batches.
- *
- * <p>Within a transaction block all rows are part of it. A copy outside of a block is one
- * transaction if it has at most {@link #COMMIT_BYTES} of data and {@link #COMMIT_ROWS}; a larger
- * one is committed each time that it reaches one of these limits.
+ * batches, all in one transaction.
  */
 final class CopyInHandler {
-  static final int COMMIT_BYTES = 16 * 1024 * 1024;
-  static final int COMMIT_ROWS = 200_000;
-
   private static final String COMMAND = "COPY";
   private static final int BATCH_ROWS = 2_000;
   private static final int BATCH_BYTES = 2 * 1024 * 1024;
@@ -89,9 +82,7 @@ final class CopyInHandler {
     private final @Nullable CopyTranscoder transcoder;
 
     private long rowCount;
-    private long committedCount;
     private long batchBytes;
-    private long uncommittedBytes;
 
     Load(SqlPrepared prepared, CopyDescription terms, Cancellation cancellation, boolean isAlone) {
       this.prepared = prepared;
@@ -127,11 +118,11 @@ final class CopyInHandler {
         done = true;
       } finally {
         if (isAlone && !done) {
-          context.sql().endImplicit();
+          context.sql().abandonImplicit();
         }
       }
       if (isAlone) {
-        commit();
+        context.sql().endImplicit(cancellation);
       }
     }
 
@@ -231,26 +222,7 @@ final class CopyInHandler {
         }
       }
       progress.add(ProgressCounter.BYTES_DONE, batchBytes);
-      uncommittedBytes += batchBytes;
       batchBytes = 0;
-      if (isAlone
-          && (uncommittedBytes >= COMMIT_BYTES || rowCount - committedCount >= COMMIT_ROWS)) {
-        commit();
-        context.sql().beginImplicit();
-      }
-    }
-
-    private void commit() {
-      try {
-        context.sql().endImplicit(cancellation);
-      } catch (ColonnadeException e) {
-        // A position is reported only if rows are committed; otherwise no row remains.
-        throw committedCount == 0
-            ? e
-            : new CopyException(e, where(reader.position().withoutText()));
-      }
-      committedCount = rowCount;
-      uncommittedBytes = 0;
     }
 
     /** Returns the position of the invalid row; of the first row if it is unknown. */
@@ -277,10 +249,7 @@ final class CopyInHandler {
     }
 
     private String where(CopyPosition position) {
-      String text = "COPY %s, %s".formatted(terms.name(), position);
-      return committedCount == 0
-          ? text
-          : text + "; %d rows before it are committed".formatted(committedCount);
+      return "COPY %s, %s".formatted(terms.name(), position);
     }
   }
 }

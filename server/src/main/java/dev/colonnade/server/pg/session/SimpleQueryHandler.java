@@ -81,7 +81,7 @@ final class SimpleQueryHandler {
       done = true;
     } finally {
       if (!done) {
-        context.sql().endImplicit();
+        context.sql().abandonImplicit();
       }
     }
     context.sql().endImplicit(context.cancellation());

@@ -272,7 +272,7 @@ public final class SqlRequestHandler implements SessionSignals {
         last.release();
       }
       if (!isOne) {
-        sql.endImplicit();
+        sql.abandonImplicit();
       }
       throw e;
     }
@@ -374,7 +374,7 @@ public final class SqlRequestHandler implements SessionSignals {
       }
       sql.endImplicit(run.cancellation());
     } catch (RuntimeException | Error e) {
-      sql.endImplicit();
+      sql.abandonImplicit();
       String failedRow = Integer.toString(counts.size());
       run.fail(e, List.of(new NamedText(SqlErrorField.BATCH_ROW, failedRow)));
       return;
