@@ -12,6 +12,8 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Texts of clients whose character encoding is not UTF-8. */
 class PgClientEncodingTest {
@@ -81,6 +83,37 @@ class PgClientEncodingTest {
           'Q', new byte[] {'s', 'e', 'l', 'e', 'c', 't', ' ', '\'', (byte) 0xE9, '\'', END});
       assertThat(client.texts())
           .containsExactly("E 22021 invalid byte sequence for encoding \"UTF8\": 0xe9 0x27", "Z I");
+    }
+  }
+
+  /** As in PostgreSQL, which commits after the rows are sent. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "insert into e values (2, U&'\\20ac') returning t",
+        "insert into e select g, U&'\\20ac' from generate_series(2, 3) g returning t",
+        "update e set t = U&'\\20ac' where id = 1 returning t",
+        "delete from e returning U&'\\20ac'",
+        "with d as (delete from e returning t) select U&'\\20ac' from d",
+        "delete from e; select U&'\\20ac'"
+      })
+  void shouldKeepNoChangeWhoseRowsCannotBeSent(String sql) throws IOException {
+    try (RawPgClient client = login("latin1")) {
+      client.query("drop table if exists e");
+      client.query("create table e (id int primary key, t text)");
+      client.query("insert into e values (1, 'a')");
+      for (int i = 0; i < 2; i++) { // the second time with a plan that is known
+        assertThat(client.query(sql)).anyMatch(text -> text.startsWith("E 22P05")).endsWith("Z I");
+        assertThat(client.query("select * from e")).contains("D 1a");
+      }
+      if (!sql.contains(";")) {
+        client.send('P', "s", sql, NONE);
+        for (int i = 0; i < 2; i++) {
+          client.send('B', "", "s", NONE, NONE, NONE).send('E', "", 0).send('S');
+          assertThat(client.texts()).anyMatch(text -> text.startsWith("E 22P05")).endsWith("Z I");
+          assertThat(client.query("select * from e")).contains("D 1a");
+        }
+      }
     }
   }
 

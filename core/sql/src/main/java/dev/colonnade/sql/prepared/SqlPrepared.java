@@ -6,6 +6,7 @@ import dev.colonnade.catalog.NameScope;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.sql.copy.CopyDescription;
+import dev.colonnade.sql.statement.Effect;
 import dev.colonnade.sql.statement.PreparedStatement;
 import dev.colonnade.sql.statement.SqlColumn;
 import dev.colonnade.sql.syntax.command.CursorCommand;
@@ -127,6 +128,22 @@ public final class SqlPrepared {
       return target.returnsRows();
     }
     return !columns().isEmpty() || text.isQuery();
+  }
+
+  /** Returns whether the statement changes rows and returns rows. */
+  public boolean returnsChangedRows() {
+    PreparedStatement known = planOfRows();
+    return known != null && known.effect() == Effect.WRITES && !known.columns().isEmpty();
+  }
+
+  /** Returns whether the statement may return many rows; if not, it accesses few by key. */
+  public boolean mayBlock() {
+    PreparedStatement known = planOfRows();
+    return known == null || known.mayBlock();
+  }
+
+  private @Nullable PreparedStatement planOfRows() {
+    return target != null && returnsRowsOfTarget() ? target.planOfRows() : plan;
   }
 
   private boolean returnsRowsOfTarget() {

@@ -193,7 +193,8 @@ final class ExtendedQueryHandler {
         || prepared == null
         || prepared.copy() != null
         || portal.rows() != null
-        || portal.isDone()) {
+        || portal.isDone()
+        || context.sendsBeforeCommit(prepared)) {
       return false;
     }
     SqlResult result;
@@ -226,7 +227,7 @@ final class ExtendedQueryHandler {
     }
     if (portal.rows() == null) {
       context.sql().began(prepared.text().text());
-      if (!isAlone) {
+      if (!isAlone || context.sendsBeforeCommit(prepared)) {
         inImplicitTransaction = true;
         context.sql().beginImplicit();
       }

@@ -8,6 +8,7 @@ import dev.colonnade.server.pg.session.result.SessionTextStyle;
 import dev.colonnade.sql.SqlSession;
 import dev.colonnade.sql.TransactionStatus;
 import dev.colonnade.sql.notification.Notification;
+import dev.colonnade.sql.prepared.SqlPrepared;
 import dev.colonnade.sql.result.SqlNotice;
 
 /**
@@ -41,6 +42,17 @@ final class PgSessionContext {
 
   SessionTextStyle styles() {
     return styles;
+  }
+
+  /**
+   * Returns whether a statement of its own must commit only after its rows are sent, because
+   * sending may fail and would then report an error of what is committed: it changes rows, and
+   * returns many or texts that the client's encoding may lack.
+   */
+  boolean sendsBeforeCommit(SqlPrepared prepared) {
+    return prepared.returnsChangedRows()
+        && (prepared.mayBlock() || !styles.current().encoding().isUtf8())
+        && sql.transactionStatus() == TransactionStatus.IDLE;
   }
 
   /** Starts a request, which can be canceled from here on, planning included. */

@@ -40,7 +40,7 @@ final class SimpleQueryHandler {
    */
   boolean tryRun(String sql) {
     SqlPrepared prepared = context.sql().findPrepared(sql);
-    if (prepared == null) {
+    if (prepared == null || context.sendsBeforeCommit(prepared)) {
       return false;
     }
     SqlResult result;
@@ -102,30 +102,47 @@ final class SimpleQueryHandler {
   }
 
   private void execute(SqlPrepared prepared, Cancellation cancellation) {
-    try (SqlResult result = context.sql().execute(prepared, cancellation, List.of())) {
-      send(prepared, result, cancellation);
+    if (!context.sendsBeforeCommit(prepared)) {
+      try (SqlResult result = context.sql().execute(prepared, cancellation, List.of())) {
+        send(prepared, result, cancellation);
+      }
+      return;
     }
+    Completion completion = null;
+    context.sql().beginImplicit();
+    try (SqlResult result = context.sql().execute(prepared, cancellation, List.of())) {
+      completion = new Completion(result.command(), sendRows(result, cancellation));
+    } finally {
+      if (completion == null) {
+        context.sql().abandonImplicit();
+      }
+    }
+    context.sql().endImplicit(cancellation);
+    complete(completion);
   }
 
   private void send(SqlPrepared prepared, SqlResult result, Cancellation cancellation) {
-    if (prepared.returnsRows()) {
-      sendRows(result, cancellation);
-    } else {
-      context.sendNotices();
-      CommandTags.write(context.outbound().writer(), result.command(), result.updateCount());
-    }
+    long count = prepared.returnsRows() ? sendRows(result, cancellation) : result.updateCount();
+    complete(new Completion(result.command(), count));
   }
 
-  private void sendRows(SqlResult result, Cancellation cancellation) {
+  /** End of a statement, as CommandComplete reports it. */
+  private record Completion(String command, long count) {}
+
+  private void complete(Completion completion) {
+    context.sendNotices();
+    CommandTags.write(context.outbound().writer(), completion.command(), completion.count());
+  }
+
+  /** Returns the number of rows. */
+  private long sendRows(SqlResult result, Cancellation cancellation) {
     DataRowFormat format =
         DataRowFormat.of(result.columns(), DataRowFormat.ALL_TEXT, context.styles().current());
     OutboundBuffer outbound = context.outbound();
     format.describe(outbound.writer());
     DataRowWriter rows = new DataRowWriter(result, format);
-    long count =
-        InterruptionPoint.call(cancellation::check, () -> sendRows(rows, outbound, cancellation));
-    context.sendNotices();
-    CommandTags.write(outbound.writer(), result.command(), count);
+    return InterruptionPoint.call(
+        cancellation::check, () -> sendRows(rows, outbound, cancellation));
   }
 
   private static long sendRows(
