@@ -101,6 +101,16 @@ public final class ArrowBatchBuilder {
     return (long) rowCount * rowBytes + variableBytes;
   }
 
+  /** Returns the first column with a decimal that is NaN, from 0; -1 if there is none. */
+  int columnWithNaN() {
+    for (int i = 0; i < columns.length; i++) {
+      if (columns[i].hasNaN()) {
+        return i;
+      }
+    }
+    return -1;
+  }
+
   /** Returns the encapsulated message of the added rows, and removes them. */
   public ByteBuf take(ByteBufAllocator allocator, Compression compression) {
     List<ArrowBuffer> parts = new ArrayList<>();

@@ -44,6 +44,13 @@ final class ArrowSchemaMessage {
   /** Returns the encapsulated message. */
   static byte[] of(List<SqlColumnInfo> columns) {
     FlatBufferBuilder builder = new FlatBufferBuilder(BUILDER_BYTES);
+    int schema = schema(builder, columns);
+    builder.finish(message(builder, MessageHeader.Schema, schema, 0));
+    return encapsulated(builder.dataBuffer());
+  }
+
+  /** Writes the schema alone, and returns its offset. */
+  static int schema(FlatBufferBuilder builder, List<SqlColumnInfo> columns) {
     int[] fields = new int[columns.size()];
     for (int i = 0; i < fields.length; i++) {
       fields[i] = field(builder, columns.get(i));
@@ -52,9 +59,7 @@ final class ArrowSchemaMessage {
     Schema.startSchema(builder);
     Schema.addEndianness(builder, Endianness.Little);
     Schema.addFields(builder, fieldVector);
-    int schema = Schema.endSchema(builder);
-    builder.finish(message(builder, MessageHeader.Schema, schema, 0));
-    return encapsulated(builder.dataBuffer());
+    return Schema.endSchema(builder);
   }
 
   static int message(FlatBufferBuilder builder, byte headerType, int header, long bodyBytes) {

@@ -2,6 +2,10 @@ package dev.colonnade.server.pg;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.ByteArrayOutputStream;
+import java.math.BigDecimal;
+import java.math.RoundingMode;
+import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -9,13 +13,23 @@ import java.sql.DriverManager;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.time.LocalDate;
+import java.time.LocalDateTime;
 import java.util.Properties;
+import org.apache.arrow.memory.BufferAllocator;
+import org.apache.arrow.memory.RootAllocator;
+import org.apache.arrow.vector.VectorSchemaRoot;
+import org.apache.arrow.vector.ipc.ArrowFileReader;
+import org.apache.arrow.vector.ipc.ArrowReader;
+import org.apache.arrow.vector.ipc.ArrowStreamReader;
+import org.apache.arrow.vector.types.pojo.ArrowType;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.postgresql.PGConnection;
 import org.postgresql.util.PSQLException;
 import org.postgresql.util.ServerErrorMessage;
 
@@ -180,5 +194,88 @@ class PgCopyFileTest {
       assertThat(failure(bob, "copy a to " + quoted("f"))).startsWith("42501 permission denied");
     }
     assertThat(folder.resolve("f")).doesNotExist();
+  }
+
+  private static final String TYPES =
+      "select n as id, (n % 1000)::int2 as i2, n::int8 * 10000000000 as i8, n / 4.0::float4 as f4,"
+          + " n / 8.0::float8 as f8, n % 2 = 0 as b, (n / 3.0)::numeric(12, 4) as d,"
+          + " case when n % 3 > 0 then 'text ü' || n end as t, decode(lpad(n::text, 8, '0'), 'hex')"
+          + " as y, date '1969-12-01' + n as day, timestamp '2020-01-01' + n * interval '1 second'"
+          + " as ts, timestamptz '2020-01-01 00:00+00' + n * interval '1 second' as tz,"
+          + " array[n, null] as a from generate_series(1, 200000) n";
+
+  @ParameterizedTest
+  @ValueSource(strings = {"arrow", "arrow_stream"})
+  void shouldWriteArrowThatTheArrowLibraryReads(String format) throws Exception {
+    Path file = folder.resolve("f");
+    String copy = "copy (" + TYPES + ") to ";
+    assertThat(run(connection, copy + quoted("f") + " (format " + format + ")")).isEqualTo(200_000);
+    byte[] sent = copyOut(copy + "stdout (format " + format + ")");
+    assertThat(Files.readAllBytes(file)).isEqualTo(sent);
+    try (BufferAllocator allocator = new RootAllocator();
+        ArrowReader reader =
+            format.equals("arrow")
+                ? new ArrowFileReader(FileChannel.open(file), allocator)
+                : new ArrowStreamReader(FileChannel.open(file), allocator)) {
+      int row = 0;
+      VectorSchemaRoot root = reader.getVectorSchemaRoot();
+      int batches = 0;
+      while (reader.loadNextBatch()) {
+        batches++;
+        for (int i = 0; i < root.getRowCount(); i++) {
+          row++;
+          requireRow(root, i, row);
+        }
+      }
+      assertThat(row).isEqualTo(200_000);
+      assertThat(batches).isGreaterThan(3);
+    }
+  }
+
+  private static void requireRow(VectorSchemaRoot root, int index, int n) {
+    assertThat(root.getVector("id").getObject(index)).isEqualTo(n);
+    if (n % 1000 == 0 || n < 20) {
+      assertThat(root.getVector("i2").getField().getType()).isEqualTo(new ArrowType.Int(16, true));
+      assertThat(root.getVector("i8").getObject(index)).isEqualTo(n * 10_000_000_000L);
+      assertThat(root.getVector("f8").getObject(index)).isEqualTo(n / 8.0);
+      assertThat(root.getVector("b").getObject(index)).isEqualTo(n % 2 == 0);
+      assertThat((BigDecimal) root.getVector("d").getObject(index))
+          .isEqualTo(BigDecimal.valueOf(n).divide(BigDecimal.valueOf(3), 4, RoundingMode.HALF_UP));
+      Object text = root.getVector("t").getObject(index);
+      assertThat(text == null ? null : text.toString()).isEqualTo(n % 3 > 0 ? "text ü" + n : null);
+      assertThat(root.getVector("day").getObject(index))
+          .isEqualTo((int) LocalDate.of(1969, 12, 1).toEpochDay() + n);
+      assertThat(root.getVector("ts").getObject(index))
+          .isEqualTo(LocalDateTime.of(2020, 1, 1, 0, 0).plusSeconds(n));
+    }
+  }
+
+  private byte[] copyOut(String sql) throws Exception {
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    connection.unwrap(PGConnection.class).getCopyAPI().copyOut(sql, out);
+    return out.toByteArray();
+  }
+
+  @Test
+  void shouldWriteAnArrowFileWithoutRows() throws Exception {
+    run(connection, "copy (select 1 as n where false) to " + quoted("f") + " (format arrow)");
+    try (BufferAllocator allocator = new RootAllocator();
+        ArrowFileReader reader =
+            new ArrowFileReader(FileChannel.open(folder.resolve("f")), allocator)) {
+      assertThat(reader.getRecordBlocks()).isEmpty();
+      assertThat(reader.getVectorSchemaRoot().getVector("n")).isNotNull();
+    }
+  }
+
+  @Test
+  void shouldRefuseWhatArrowCannotHave() {
+    String to = " to " + quoted("f") + " (format arrow)";
+    assertThat(failure(connection, "copy (select 'NaN'::numeric(9, 2) as d)" + to))
+        .startsWith("22003 a decimal of Arrow cannot be NaN: cast column \"d\"");
+    assertThat(failure(connection, "copy (select from a)" + to)).startsWith("0A000");
+    assertThat(failure(connection, "copy a to stdout (format arrow, header)"))
+        .isEqualTo("42601 cannot specify HEADER with the format arrow");
+    assertThat(failure(connection, "copy b from " + quoted("f") + " (format arrow)"))
+        .isEqualTo("0A000 COPY FROM with the format arrow is not supported");
   }
 }

@@ -9,5 +9,22 @@ public enum CopyFormat {
   /** Values in PostgreSQL's binary format. */
   BINARY,
   /** One JSON object per row, on a line of its own. */
-  JSON_LINES
+  JSON_LINES,
+  /** File of Arrow IPC, with a footer. */
+  ARROW,
+  /** Stream of Arrow IPC. */
+  ARROW_STREAM;
+
+  /** Returns whether the data are text in the encoding of the client. */
+  public boolean isText() {
+    return switch (this) {
+      case TEXT, CSV, JSON_LINES -> true;
+      case BINARY, ARROW, ARROW_STREAM -> false;
+    };
+  }
+
+  /** Returns whether this is a format of Arrow. */
+  public boolean isArrow() {
+    return this == ARROW || this == ARROW_STREAM;
+  }
 }

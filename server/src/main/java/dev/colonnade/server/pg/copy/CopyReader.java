@@ -1,7 +1,11 @@
 package dev.colonnade.server.pg.copy;
 
+import dev.colonnade.error.ColonnadeException;
+import dev.colonnade.error.ErrorCode;
+import dev.colonnade.error.ErrorFields;
 import dev.colonnade.server.pg.type.TextStyle;
 import dev.colonnade.sql.copy.CopyDescription;
+import dev.colonnade.sql.copy.CopyFormat;
 import dev.colonnade.sql.copy.CopyRows;
 import io.netty.buffer.ByteBuf;
 
@@ -18,6 +22,13 @@ public sealed interface CopyReader permits LineCopyReader, BinaryCopyReader {
       case JSON_LINES ->
           new LineCopyReader(terms, new LineScanner.Plain(), new JsonLineParser(terms));
       case BINARY -> new BinaryCopyReader(terms, style);
+      case ARROW, ARROW_STREAM ->
+          throw new ColonnadeException(
+              ErrorCode.UNSUPPORTED,
+              "COPY FROM with the format %s is not supported"
+                  .formatted(
+                      terms.options().format() == CopyFormat.ARROW ? "arrow" : "arrow_stream"),
+              ErrorFields.NONE.withHint("Use the bulk ingestion of the Flight SQL port."));
     };
   }
 

@@ -8,10 +8,12 @@ import dev.colonnade.server.pg.type.PgType;
 import dev.colonnade.server.pg.type.TextStyle;
 import dev.colonnade.server.pg.type.TextValueEncoder;
 import dev.colonnade.server.pg.type.ValueFormat;
+import dev.colonnade.server.sql.ArrowFileWriter;
 import dev.colonnade.sql.copy.CopyDescription;
 import dev.colonnade.sql.copy.CopyFormat;
 import dev.colonnade.sql.copy.CopyOptions;
 import dev.colonnade.sql.copy.CopyOptions.Quoting;
+import dev.colonnade.sql.statement.SqlColumn;
 import dev.colonnade.sql.type.SqlType;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
@@ -26,6 +28,9 @@ public final class CopyWriter {
   private final TextStyle style;
   private final List<ValueFormat> formats = new ArrayList<>();
 
+  /** Null for formats other than those of Arrow. */
+  private final @Nullable ArrowFileWriter arrow;
+
   /** Text of one value, before escaping or quoting. */
   private final ByteBuf value = Unpooled.buffer();
 
@@ -36,19 +41,36 @@ public final class CopyWriter {
     for (SqlType type : terms.columnTypes()) {
       formats.add(new ValueFormat(PgType.of(type), true, style));
     }
+    this.arrow = arrow(terms);
+  }
+
+  private static @Nullable ArrowFileWriter arrow(CopyDescription terms) {
+    if (!terms.options().format().isArrow()) {
+      return null;
+    }
+    List<SqlColumn> columns = new ArrayList<>();
+    for (int i = 0; i < terms.columnNames().size(); i++) {
+      columns.add(new SqlColumn(terms.columnNames().get(i), terms.columnTypes().get(i)));
+    }
+    return new ArrowFileWriter(columns, terms.options().format() == CopyFormat.ARROW);
   }
 
   /** Appends the header; nothing if the format has none. */
   public void writeStart(ByteBuf out) {
-    if (options.format() == CopyFormat.BINARY) {
+    if (arrow != null) {
+      arrow.writeStart(out);
+    } else if (options.format() == CopyFormat.BINARY) {
       out.writeBytes(BinaryCopyLayout.SIGNATURE).writeInt(0).writeInt(0);
     } else if (options.header() != CopyOptions.Header.NONE) {
       writeLine(out, names.toArray(), true);
     }
   }
 
+  /** Appends a row; formats of Arrow append many rows together. */
   public void writeRow(ByteBuf out, @Nullable Object[] row) {
-    if (options.format() == CopyFormat.BINARY) {
+    if (arrow != null) {
+      arrow.writeRow(out, row);
+    } else if (options.format() == CopyFormat.BINARY) {
       out.writeShort(row.length);
       for (int i = 0; i < row.length; i++) {
         formats.get(i).write(out, row[i]);
@@ -62,7 +84,9 @@ public final class CopyWriter {
 
   /** Appends the trailer; nothing if the format has none. */
   public void writeEnd(ByteBuf out) {
-    if (options.format() == CopyFormat.BINARY) {
+    if (arrow != null) {
+      arrow.writeEnd(out);
+    } else if (options.format() == CopyFormat.BINARY) {
       out.writeShort(BinaryCopyLayout.END);
     }
   }

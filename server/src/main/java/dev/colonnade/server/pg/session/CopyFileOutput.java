@@ -9,7 +9,6 @@ import dev.colonnade.server.pg.copy.CopyWriter;
 import dev.colonnade.server.pg.type.ClientText;
 import dev.colonnade.server.pg.type.TextStyle;
 import dev.colonnade.sql.copy.CopyDescription;
-import dev.colonnade.sql.copy.CopyFormat;
 import dev.colonnade.sql.result.SqlResult;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
@@ -32,7 +31,7 @@ final class CopyFileOutput {
   CopyFileOutput(CopyDescription terms, TextStyle style, CommandProgress progress) {
     this.rows = new CopyWriter(terms, style);
     this.style = style;
-    this.isText = terms.options().format() != CopyFormat.BINARY;
+    this.isText = terms.options().format().isText();
     this.progress = requireNonNull(progress, "progress is null");
   }
 

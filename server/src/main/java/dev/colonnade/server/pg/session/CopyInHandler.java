@@ -16,7 +16,6 @@ import dev.colonnade.server.pg.type.TextStyle;
 import dev.colonnade.server.pg.wire.FrontendMessage;
 import dev.colonnade.sql.copy.CopyBatch;
 import dev.colonnade.sql.copy.CopyDescription;
-import dev.colonnade.sql.copy.CopyFormat;
 import dev.colonnade.sql.monitor.StatementMonitor;
 import dev.colonnade.sql.prepared.SqlPrepared;
 import dev.colonnade.sql.result.SqlResult;
@@ -92,7 +91,7 @@ final class CopyInHandler {
       TextStyle style = context.styles().current();
       this.reader = CopyReader.of(terms, style);
       this.transcoder =
-          terms.options().format() == CopyFormat.BINARY || style.encoding().isUtf8()
+          !terms.options().format().isText() || style.encoding().isUtf8()
               ? null
               : new CopyTranscoder(style.encoding());
     }

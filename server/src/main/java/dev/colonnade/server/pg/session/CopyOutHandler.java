@@ -38,9 +38,9 @@ final class CopyOutHandler {
   }
 
   static short formatOf(CopyDescription terms) {
-    return terms.options().format() == CopyFormat.BINARY
-        ? PgProtocolLayout.BINARY_FORMAT
-        : PgProtocolLayout.TEXT_FORMAT;
+    return terms.options().format().isText()
+        ? PgProtocolLayout.TEXT_FORMAT
+        : PgProtocolLayout.BINARY_FORMAT;
   }
 
   public void run(
@@ -58,17 +58,18 @@ final class CopyOutHandler {
         SqlResult result = context.sql().execute(prepared, cancellation, parameters)) {
       CopyWriter rows = new CopyWriter(terms, context.styles().current());
       outbound.writer().copyOutResponse(formatOf(terms), terms.columnNames().size());
-      boolean isBinary = terms.options().format() == CopyFormat.BINARY;
+      CopyFormat format = terms.options().format();
+      boolean isBinary = format == CopyFormat.BINARY;
       if (!isBinary) {
-        send(true, rows::writeStart);
+        send(format.isText(), rows::writeStart);
       }
       long count =
           InterruptionPoint.call(
               cancellation::check,
-              () -> sendRows(result, rows, isBinary, new Report(progress), cancellation));
+              () -> sendRows(result, rows, format, new Report(progress), cancellation));
       boolean withStart = isBinary && count == 0;
       send(
-          !isBinary,
+          format.isText(),
           out -> {
             if (withStart) {
               rows.writeStart(out);
@@ -99,17 +100,17 @@ final class CopyOutHandler {
   private long sendRows(
       SqlResult result,
       CopyWriter rows,
-      boolean isBinary,
+      CopyFormat format,
       Report report,
       Cancellation cancellation) {
     long count = 0;
     for (@Nullable Object[] row = result.next(); row != null; row = result.next()) {
       @Nullable Object[] sent = row;
       // Clients expect the header of the binary format in the message of the first row.
-      boolean withStart = isBinary && count == 0;
+      boolean withStart = format == CopyFormat.BINARY && count == 0;
       int bytes =
           send(
-              !isBinary,
+              format.isText(),
               out -> {
                 if (withStart) {
                   rows.writeStart(out);

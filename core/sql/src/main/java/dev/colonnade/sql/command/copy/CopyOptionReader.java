@@ -92,6 +92,8 @@ final class CopyOptionReader {
       case "csv" -> CopyFormat.CSV;
       case "binary" -> CopyFormat.BINARY;
       case "jsonl" -> CopyFormat.JSON_LINES;
+      case "arrow" -> CopyFormat.ARROW;
+      case "arrow_stream" -> CopyFormat.ARROW_STREAM;
       default ->
           throw at(
               option,
@@ -153,9 +155,9 @@ final class CopyOptionReader {
       requireNotBinary("delimiter");
       requireNotBinary("null");
     }
-    if (format == CopyFormat.JSON_LINES) {
+    if (format == CopyFormat.JSON_LINES || format.isArrow()) {
       for (String name : List.of("delimiter", "null", "header")) {
-        requireNotJson(name);
+        requireNone(name, format.name().toLowerCase(Locale.ROOT).replace("json_lines", "jsonl"));
       }
     }
     boolean isCsv = format == CopyFormat.CSV;
@@ -196,11 +198,11 @@ final class CopyOptionReader {
     }
   }
 
-  private void requireNotJson(String name) {
+  private void requireNone(String name, String label) {
     if (given.containsKey(name)) {
       throw failed(
           ErrorCode.SYNTAX_ERROR,
-          "cannot specify %s with the format jsonl".formatted(name.toUpperCase(Locale.ROOT)));
+          "cannot specify %s with the format %s".formatted(name.toUpperCase(Locale.ROOT), label));
     }
   }
 
