@@ -74,7 +74,68 @@ class PgDumpTest {
     assertThat(withoutVersions(pgDump.run("archived").text())).isEqualTo(withoutVersions(dump()));
   }
 
+  /** Roles with their passwords, memberships and settings, and all databases. */
+  private static final String CLUSTER =
+      """
+      create role app login password 'secret' connection limit 5 valid until '2035-01-01';
+      create role reader noinherit;
+      grant reader to app with admin option;
+      alter role app set work_mem = '8MB';
+      create database shop owner app;
+      alter database shop set timezone = 'UTC';
+      alter role app in database shop set search_path = 'app';
+      grant connect on database shop to reader;
+      create table people (id int primary key, name text);
+      insert into people select n, 'name ' || n from generate_series(1, 10) n;
+      grant select on people to reader;
+      comment on table people is 'all of them';
+      \\c shop
+      create table orders (id serial primary key, at timestamptz default now());
+      alter table orders owner to app;
+      """;
+
+  @Test
+  void shouldDumpAllDatabasesAndRolesEqually() throws Exception {
+    Files.createDirectories(folder.resolve("all"));
+    String dump;
+    try (PgListenerFixture from = fixture("from")) {
+      program("psql", "psql " + VERSION, from)
+          .feed(CLUSTER, "-X", "-q", "-v", "ON_ERROR_STOP=1", "colonnade")
+          .text();
+      dump = dumpAll(from);
+    }
+    assertThat(dump)
+        .contains("ALTER ROLE app SET work_mem TO '8MB'", "CREATE DATABASE shop")
+        .contains("PASSWORD 'SCRAM-SHA-256$", "GRANT reader TO app WITH ADMIN OPTION")
+        .contains("COPY public.people (id, name) FROM stdin");
+    try (PgListenerFixture to = fixture("to")) {
+      // The roles and databases that every server has exist there already.
+      program("psql", "psql " + VERSION, to).feed(dump, "-X", "-q", "postgres");
+      assertThat(dumpAll(to)).isEqualTo(dump);
+    }
+  }
+
+  private static PgListenerFixture fixture(String name) {
+    return PgListenerFixture.start(folder.resolve("all").resolve(name), PgListenerFixture.PATIENT);
+  }
+
+  private static String dumpAll(PgListenerFixture from) throws Exception {
+    PostgresProgram program = program("pg_dumpall", "pg_dumpall " + VERSION, from);
+    return program
+        .run()
+        .text()
+        .lines()
+        .filter(line -> !line.startsWith("\\restrict") && !line.startsWith("\\unrestrict"))
+        .filter(line -> !line.startsWith("-- Dumped "))
+        .collect(Collectors.joining("\n", "", "\n"));
+  }
+
   private static PostgresProgram program(String name, String version) throws Exception {
+    return program(name, version, server);
+  }
+
+  private static PostgresProgram program(String name, String version, PgListenerFixture server)
+      throws Exception {
     Path home = Files.createDirectories(folder.resolve("home"));
     PostgresProgram program = new PostgresProgram(name, home, server.port());
     program.assumeVersion(version);
