@@ -14,8 +14,8 @@ import java.util.Map;
  * last two are neighbors in the table. The estimator assumes that they are independent. If equal
  * values are close to each other more often than in independent rows, only one row of each position
  * counts; and since there are no more values than runs of equal values, the neighbors set an upper
- * bound. Rows without a value, and those that are missing in a position, leave the rest of it
- * valid.
+ * bound, unless too many of them are NULL. Rows without a value, and those that are missing in a
+ * position, leave the rest of it valid.
  */
 final class DistinctEstimate {
   /** Rows of one position. */
@@ -26,6 +26,13 @@ final class DistinctEstimate {
 
   /** Equal rows at one position that may be accidental. */
   private static final int ACCIDENTAL = 10;
+
+  /**
+   * Least share of neighbors with a value for the assumption that the value of a row with NULL is
+   * that of a row nearby. Below it, NULLs may separate the runs, and equal neighbors be within
+   * them.
+   */
+  private static final double NEIGHBORS_MIN = 0.6;
 
   private DistinctEstimate() {}
 
@@ -52,9 +59,12 @@ final class DistinctEstimate {
       return numbers[index] / POSITION_ROWS == numbers[other] / POSITION_ROWS;
     }
 
+    private boolean isSecondNeighbor(int index) {
+      return numbers[index] % POSITION_ROWS == POSITION_ROWS - 1;
+    }
+
     private boolean areNeighbors(int index, int next) {
-      return numbers[next] % POSITION_ROWS == POSITION_ROWS - 1
-          && numbers[index] == numbers[next] - 1;
+      return isSecondNeighbor(next) && numbers[index] == numbers[next] - 1;
     }
 
     /** Returns the first value of each position. */
@@ -123,18 +133,20 @@ final class DistinctEstimate {
   /**
    * Returns the number of runs of equal values in all rows. The value of a row with NULL is assumed
    * to be that of a row nearby. One pair of neighbors more, which are different, keeps the result
-   * an upper bound where there are few of them.
+   * an upper bound where there are few of them. Without a bound if too many neighbors are NULL.
    */
   private static double runs(Sample sample, double rows) {
     double pairs = 1;
     double different = 1;
-    for (int i = 1; i < sample.size(); i++) {
-      if (sample.areNeighbors(i - 1, i)) {
+    int seconds = 0;
+    for (int i = 0; i < sample.size(); i++) {
+      seconds += sample.isSecondNeighbor(i) ? 1 : 0;
+      if (i > 0 && sample.areNeighbors(i - 1, i)) {
         pairs++;
         different += sample.values[i].equals(sample.values[i - 1]) ? 0 : 1;
       }
     }
-    return Math.rint(rows * different / pairs);
+    return pairs < NEIGHBORS_MIN * seconds ? rows : Math.rint(rows * different / pairs);
   }
 
   private static double duj1(Map<Object, int[]> counts, double sampled, double rows) {

@@ -96,6 +96,13 @@ class DistinctEstimateTest {
   }
 
   @Test
+  void shouldNotTakeRunsBetweenNullsForRunsOfAllRows() {
+    // 600,000 values in two neighbors each, all of which are equal.
+    assertThat(estimate(row -> row % 10 < 2 ? row / 10 : NULL, ROWS / 5.0, 0))
+        .isBetween(400_000.0, ROWS / 5.0);
+  }
+
+  @Test
   void shouldEstimateValuesOfNeighboringRowsOfIncompletePositions() {
     assertThat(estimate(row -> row / 4, ROWS, 0.01)).isCloseTo(1_500_000, within(60_000.0));
     assertThat(estimate(row -> row / 4, ROWS, 0.3)).isCloseTo(1_500_000, within(90_000.0));
