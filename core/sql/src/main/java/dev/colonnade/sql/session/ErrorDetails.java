@@ -10,6 +10,7 @@ import dev.colonnade.catalog.privilege.SecuredKind;
 import dev.colonnade.catalog.relation.Relation;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
+import dev.colonnade.mvcc.WouldBlockException;
 import dev.colonnade.sql.access.SqlSessionContext;
 
 /**
@@ -23,7 +24,10 @@ public final class ErrorDetails {
     this.context = requireNonNull(context, "context is null");
   }
 
-  /** Returns an error as the user may see it. */
+  /**
+   * Returns an error as the user may see it: without its detail also if the privileges cannot be
+   * read without waiting, as by a leader whose lease has just ended.
+   */
   public ColonnadeException shown(ColonnadeException error) {
     String table = error.fields().table();
     boolean showsValues =
@@ -33,7 +37,12 @@ public final class ErrorDetails {
     if (!showsValues || table == null || error.fields().detail() == null) {
       return error;
     }
-    NameScope names = context.read(false).names();
+    NameScope names;
+    try {
+      names = context.read(false).names();
+    } catch (WouldBlockException e) {
+      return error.with(error.fields().withoutDetail());
+    }
     if (names.privileges().isSuperuser()) {
       return error;
     }
