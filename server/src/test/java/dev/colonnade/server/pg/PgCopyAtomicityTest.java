@@ -27,7 +27,7 @@ import org.postgresql.copy.CopyIn;
 import org.postgresql.copy.CopyManager;
 import org.postgresql.util.PSQLException;
 
-/** A COPY FROM that fails or is canceled leaves no row, and no effect of its query. */
+/** A COPY FROM that fails, is canceled or refused leaves no row, and no effect of its query. */
 final class PgCopyAtomicityTest {
   @TempDir private static Path folder;
 
@@ -122,6 +122,22 @@ final class PgCopyAtomicityTest {
       assertThat(client.texts()).first().asString().startsWith("E 57014 COPY from stdin failed");
       assertThat(client.query("select count(*) from c")).contains("D 0");
     }
+  }
+
+  @Test
+  void shouldRefuseACopyBeforeItsRows() throws Exception {
+    execute("drop role if exists reader");
+    execute("create role reader");
+    try (RawPgClient client = RawPgClient.login(server.port(), "postgres")) {
+      client.query("set role reader");
+      assertThat(client.query("copy c from stdin"))
+          .containsExactly("E 42501 permission denied for table c", "Z I");
+      client.query("reset role");
+      client.query("begin read only");
+      assertThat(client.query("copy c from stdin"))
+          .containsExactly("E 25006 cannot execute COPY FROM in a read-only transaction", "Z E");
+    }
+    execute("drop role reader");
   }
 
   private void execute(String sql) throws SQLException {

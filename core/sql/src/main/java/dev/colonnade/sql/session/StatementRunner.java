@@ -484,7 +484,7 @@ public final class StatementRunner {
       String hint = context.writeHint();
       throw new ColonnadeException(
           ErrorCode.READ_ONLY_TRANSACTION,
-          "cannot execute %s in a read-only transaction".formatted(run.prepared().command()),
+          "cannot execute %s in a read-only transaction".formatted(nameOf(run.prepared())),
           hint == null ? ErrorFields.NONE : ErrorFields.NONE.withHint(hint));
     }
   }
@@ -542,5 +542,9 @@ public final class StatementRunner {
       block.untrack(result);
       statement.close();
     }
+  }
+
+  private static String nameOf(SqlPrepared prepared) {
+    return prepared.copy() == null ? prepared.command() : "COPY FROM";
   }
 }

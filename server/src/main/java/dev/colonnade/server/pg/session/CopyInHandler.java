@@ -54,11 +54,6 @@ final class CopyInHandler {
    */
   public void run(
       SqlPrepared prepared, CopyDescription terms, Cancellation cancellation, boolean isAlone) {
-    OutboundBuffer outbound = context.outbound();
-    if (terms.file() == null) {
-      outbound.writer().copyInResponse(CopyOutHandler.formatOf(terms), terms.columnNames().size());
-      outbound.flush();
-    }
     StatementMonitor.Measurement measurement = context.sql().measureCopy(prepared);
     Load load = new Load(prepared, terms, cancellation, isAlone);
     try (CommandProgress progress = context.sql().reportCopy(terms)) {
@@ -66,7 +61,7 @@ final class CopyInHandler {
     }
     measurement.ended(1, load.rowCount);
     context.sendNotices();
-    CommandTags.write(outbound.writer(), COMMAND, load.rowCount);
+    CommandTags.write(context.outbound().writer(), COMMAND, load.rowCount);
   }
 
   /** Copy in progress. */
@@ -102,8 +97,10 @@ final class CopyInHandler {
         context.sql().beginImplicit();
       }
       try {
+        requirePrivileges();
         String file = terms.file();
         if (file == null) {
+          requestRows();
           readMessages(progress);
         } else {
           readFile(file, progress);
@@ -125,9 +122,20 @@ final class CopyInHandler {
       }
     }
 
-    /** Reads a file. An empty batch checks the privileges before the file is opened. */
-    private void readFile(String file, CommandProgress progress) {
+    /**
+     * Executes an empty batch: an error is reported before the client sends rows, or a file opens.
+     */
+    private void requirePrivileges() {
       context.sql().execute(prepared, cancellation, List.of(new CopyBatch(reader.take()))).close();
+    }
+
+    private void requestRows() {
+      OutboundBuffer outbound = context.outbound();
+      outbound.writer().copyInResponse(CopyOutHandler.formatOf(terms), terms.columnNames().size());
+      outbound.flush();
+    }
+
+    private void readFile(String file, CommandProgress progress) {
       try (FileChannel channel = CopyFiles.openToRead(file)) {
         progress.set(ProgressCounter.BYTES_TOTAL, channel.size());
         ByteBuf chunk = Unpooled.buffer(CHUNK_BYTES, CHUNK_BYTES);
