@@ -55,7 +55,7 @@ final class CycleRule implements TidyRule {
           Set<String> used = usesOf(file, types);
           uses.put(name, used);
           Set<String> usedPackages =
-              packages.computeIfAbsent(file.packageName(), _ -> new TreeSet<>());
+              packages.computeIfAbsent(file.packageName(), unused -> new TreeSet<>());
           used.forEach(other -> usedPackages.add(packageOf(other)));
           usedPackages.remove(file.packageName());
         });
