@@ -2,6 +2,7 @@ package dev.colonnade.sql;
 
 import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.withinPercentage;
 
 import dev.colonnade.engine.Database;
 import dev.colonnade.storage.config.StorageConfig;
@@ -9,11 +10,15 @@ import dev.colonnade.store.rocks.config.MemoryConfig;
 import dev.colonnade.store.rocks.config.RocksStoreConfig;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Tests that the statistics of ANALYZE change the join order, also after the next opening. */
 class AnalyzeTest {
@@ -105,6 +110,43 @@ class AnalyzeTest {
         assertThat(number(rows.get(2).get(1))).isBetween(rowCount * 0.99, rowCount * 1.01);
         session.execute("drop table sampled").close();
       }
+    }
+  }
+
+  /** The first characters are 10 to 34, equally often. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '#',
+      value = {
+        "left(t, 2) = '13' # 800",
+        "left(t, 2) <> '13' # 19200",
+        "substring(t, 1, 2) in ('13', '14', '20') # 2400",
+        "substring(t from 1 for 2) not in ('13', '14') # 18400",
+        "substring(c, 1, 2) = any (array['13', '31']) # 1600",
+        "left(t, 2) = 'zz' # 200", // a hundredth at least
+        "left(t, 3) = '13' # 100", // another length: one of 200 values
+        "substring(t, 2, 2) = '13' # 100"
+      })
+  void shouldEstimateFirstCharactersByTheHistogram(String predicate, int expected) {
+    try (Database database = open()) {
+      SqlSession session = database.session("test").sql();
+      session.execute("create table p (id int primary key, t text, c char(20))").close();
+      session
+          .execute(
+              "insert into p select i, 10 + i % 25 || '-' || md5(i::text), 10 + i % 25 || '-' || i"
+                  + " from generate_series(1, 20000) s(i)")
+          .close();
+      session.execute("analyze p").close();
+      String line =
+          String.valueOf(
+              session
+                  .execute("explain select * from p where " + predicate)
+                  .toList()
+                  .getFirst()
+                  .getFirst());
+      Matcher rows = Pattern.compile("rows=(\\d+)").matcher(line);
+      assertThat(rows.find()).as(line).isTrue();
+      assertThat(Double.parseDouble(rows.group(1))).isCloseTo(expected, withinPercentage(10));
     }
   }
 

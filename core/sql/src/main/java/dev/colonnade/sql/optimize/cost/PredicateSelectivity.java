@@ -17,6 +17,7 @@ import dev.colonnade.sql.expression.logic.NullTest;
 import dev.colonnade.sql.expression.logic.TruthTest;
 import dev.colonnade.sql.logical.LogicalSubquery;
 import dev.colonnade.sql.logical.Variable;
+import dev.colonnade.sql.type.TypeKind;
 import dev.colonnade.statistics.ColumnStatistics;
 import java.util.HashMap;
 import java.util.List;
@@ -253,8 +254,8 @@ final class PredicateSelectivity {
       return ofCompared(compared);
     }
     return switch (comparison.operator()) {
-      case EQUAL -> ofEquality(comparison.left(), comparison.right());
-      case NOT_EQUAL -> 1 - ofEquality(comparison.left(), comparison.right());
+      case EQUAL -> ofEqualValue(comparison.left(), comparison.right());
+      case NOT_EQUAL -> 1 - ofEqualValue(comparison.left(), comparison.right());
       case LESS, LESS_OR_EQUAL, GREATER, GREATER_OR_EQUAL -> INEQUALITY;
     };
   }
@@ -326,7 +327,7 @@ final class PredicateSelectivity {
     double sum = 0;
     for (Expression item : items) {
       ComparedVariable compared = ComparedVariable.ofEquality(value, item);
-      sum += compared == null ? ofEquality(value, item) : ofCompared(compared);
+      sum += compared == null ? ofEqualValue(value, item) : ofCompared(compared);
     }
     double most = 1 - nullFraction(value);
     double fraction = Math.min(sum, most);
@@ -335,13 +336,72 @@ final class PredicateSelectivity {
 
   private double ofArray(InArray array) {
     double each = ofEquality(array.value(), array.value());
-    double length =
-        array.array() instanceof Literal literal && literal.value() instanceof List<?> list
-            ? list.size()
-            : ARRAY_LENGTH;
+    double sum = each * ARRAY_LENGTH;
+    if (array.array() instanceof Literal literal && literal.value() instanceof List<?> list) {
+      sum = 0;
+      for (Object item : list) {
+        double prefix = ofPrefix(array.value(), item);
+        sum += prefix < 0 ? each : prefix;
+      }
+    }
     double most = 1 - nullFraction(array.value());
-    double fraction = Math.min(each * length, most);
+    double fraction = Math.min(sum, most);
     return array.isNegated() ? most - fraction : fraction;
+  }
+
+  /** Returns the selectivity of the equality of an expression and a value. */
+  private double ofEqualValue(Expression left, Expression right) {
+    double prefix = right instanceof Literal literal ? ofPrefix(left, literal.value()) : -1;
+    return prefix < 0 ? ofEquality(left, right) : prefix;
+  }
+
+  /**
+   * Returns the selectivity of the equality of a text and the first characters of a column, {@code
+   * substring(c, 1, n)} or {@code left(c, n)}; negative if an expression is not of this form, the
+   * text has another length, or the column has no histogram.
+   */
+  private double ofPrefix(Expression expression, @Nullable Object value) {
+    if (!(expression instanceof FunctionCall call) || !(value instanceof String text)) {
+      return -1;
+    }
+    List<Expression> operands = call.operands();
+    int length = text.codePointCount(0, text.length());
+    boolean isPrefix =
+        switch (call.function().methodName()) {
+          case "substring" ->
+              operands.size() == 3
+                  && isNumber(operands.get(1), 1)
+                  && isNumber(operands.get(2), length);
+          case "left" -> operands.size() == 2 && isNumber(operands.get(1), length);
+          default -> false;
+        };
+    Variable variable = isPrefix ? textOf(operands.getFirst()) : null;
+    ColumnStatistics column = variable == null ? null : input.of(variable).column();
+    return column == null || column.bounds().isEmpty() ? -1 : prefixFraction(column, text);
+  }
+
+  private static boolean isNumber(Expression expression, int number) {
+    return expression instanceof Literal literal
+        && literal.value() instanceof Number found
+        && found.longValue() == number;
+  }
+
+  /** Returns the variable of which an expression is the text, without blanks at its end. */
+  private static @Nullable Variable textOf(Expression expression) {
+    Variable variable = ComparedVariable.unwrapped(expression);
+    return variable == null
+            && expression instanceof FunctionCall call
+            && call.operands().size() == 1
+            && call.operands().getFirst() instanceof Variable padded
+            && padded.type().kind() == TypeKind.CHAR
+        ? padded
+        : variable;
+  }
+
+  private static double prefixFraction(ColumnStatistics column, String prefix) {
+    double between =
+        column.lessFraction(prefix + Character.MAX_VALUE) - column.lessFraction(prefix);
+    return Math.clamp(between, PREFIX_LEAST, 1);
   }
 
   /**
@@ -367,9 +427,7 @@ final class PredicateSelectivity {
     if (column.bounds().isEmpty()) {
       return PATTERN;
     }
-    double between =
-        column.lessFraction(prefix + Character.MAX_VALUE) - column.lessFraction(prefix);
-    return Math.clamp(between, PREFIX_LEAST, 1);
+    return prefixFraction(column, prefix);
   }
 
   /** Range of the values of one variable, by all of its bounds. One thread. */
