@@ -48,14 +48,15 @@ public final class Catalog {
 
   /**
    * Reads the catalog again after a change that a replicated log has applied to the store. Tables
-   * and indexes that the change dropped, and moved rows, are marked, so that reads in progress
-   * fail. Called by one thread.
+   * that the change dropped are marked, so that reads in progress fail. Called by one thread.
    */
   public void reload(StoreReader store) {
     CatalogSnapshot before = snapshot;
     CatalogSnapshot after = CatalogLoader.load(store, before);
     for (Table table : before.tables()) {
-      table.markDropped(after.findRelation(table.id()) instanceof Table now ? now : null);
+      if (!(after.findRelation(table.id()) instanceof Table)) {
+        table.dropFlag().set();
+      }
     }
     nextObjectId.accumulateAndGet(after.nextObjectId(), Math::max);
     snapshot = after;

@@ -247,11 +247,6 @@ public final class CatalogEdit {
     return put(table.with(table.descriptor().withConstraints(constraints)));
   }
 
-  /** Replaces the definition of a table that is not renamed. */
-  public Table change(Table table, TableDescriptor changed) {
-    return put(table.with(changed));
-  }
-
   /** Replaces the defaults, identities and settings of a table. */
   public Table changeProperties(Table table, TableProperties properties) {
     return put(table.with(table.descriptor().withProperties(properties)));
@@ -554,8 +549,7 @@ public final class CatalogEdit {
     requireBelowLimit("relations", objects.relations().size(), CatalogLimits.TABLES_MAX);
   }
 
-  /** Throws DUPLICATE_TABLE if a relation or an index has a name. */
-  public void requireFree(ObjectName name) {
+  private void requireFree(ObjectName name) {
     boolean isTaken =
         objects.relations().containsKey(name) || snapshot().findTableOfIndex(name) != null;
     if (isTaken) {

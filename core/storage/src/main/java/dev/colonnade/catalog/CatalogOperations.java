@@ -233,22 +233,21 @@ public final class CatalogOperations {
 
   /** Drops an index with its entries. Throws UNKNOWN_OBJECT if it does not exist. */
   public Table dropIndex(int tableId, int indexId) {
-    Table changed;
     try (CatalogContext.Lease _ = context.lock(List.of(CatalogLock.exclusive(tableId)))) {
       CatalogEdit edit = catalog.newEdit();
       Table table = edit.before().table(tableId);
-      if (table.findIndex(indexId) == null) {
+      TableIndex index = table.findIndex(indexId);
+      if (index == null) {
         throw new ColonnadeException(
             ErrorCode.UNKNOWN_OBJECT, "no such index: tableId=" + tableId + " id=" + indexId);
       }
-      changed = edit.change(table, table.descriptor().withoutIndex(indexId));
+      Table changed =
+          edit.changeConstraints(table, table.descriptor().constraints().withoutIndex(indexId));
       Failpoint.CATALOG_BEFORE_WRITE.pass();
-      context.exclusive(command -> write(command, edit));
+      context.clear(index.span(), command -> write(command, edit));
       Failpoint.CATALOG_AFTER_WRITE.pass();
+      return changed;
     }
-    // Afterwards, so that a reader that misses entries finds the index marked as dropped.
-    clearObsolete(tableId);
-    return changed;
   }
 
   /**
@@ -271,53 +270,12 @@ public final class CatalogOperations {
 
   /** Deletes all rows of a table, with all their versions. */
   public void clear(Table table) {
-    Table now = catalog.snapshot().findTable(table.id());
-    if (now != null && now.descriptor().rows().isMoving()) {
-      try (CatalogContext.Lease _ = context.lockRows(now)) {
-        LOG.debug("rows have moved: tableId={}", table.id());
-      }
-    }
     context.clear(
         table.span(),
         _ -> {
           table.requireLive();
-          if (catalog.snapshot().table(table.id()).descriptor().rows().isMoving()) {
-            throw table.moved();
-          }
           return table;
         });
-  }
-
-  /**
-   * Clears the places that the rows and entries of a table had, or leaves that to the next start if
-   * the ranges are busy.
-   */
-  public void clearObsolete(int tableId) {
-    try (CatalogContext.Lease _ = context.lock(List.of(CatalogLock.exclusive(tableId)))) {
-      Table table = catalog.snapshot().findTable(tableId);
-      if (table == null || table.obsoleteSpans().isEmpty()) {
-        return;
-      }
-      table.obsoleteSpans().forEach(span -> context.clear(span, _ -> span));
-      CatalogEdit edit = catalog.newEdit();
-      edit.change(table, table.descriptor().withoutObsoleteRows());
-      context.exclusive(command -> write(command, edit));
-    } catch (ColonnadeException e) {
-      if (e.code() != ErrorCode.RANGE_BUSY && e.code() != ErrorCode.SHUTTING_DOWN) {
-        throw e;
-      }
-      LOG.warn("former rows of a table are cleared at the next start: tableId={}", tableId, e);
-    }
-  }
-
-  /** Returns the engine that the changes need. */
-  public CatalogContext context() {
-    return context;
-  }
-
-  /** Returns the catalog that is changed. */
-  public Catalog catalog() {
-    return catalog;
   }
 
   /** Creates an enum type. The order of {@code labels} is their sort order. */
@@ -363,11 +321,6 @@ public final class CatalogOperations {
       if (known == null) {
         spans.add(table.span());
       }
-      Table moved = table.movedTable();
-      if (moved != null && known != null && known.movedTable() == null) {
-        spans.add(moved.rowSpan());
-        moved.indexes().forEach(index -> spans.add(index.span()));
-      }
       for (TableIndex index : table.indexes()) {
         if (known == null || known.findIndex(index.id()) == null) {
           spans.add(index.span());
@@ -399,7 +352,7 @@ public final class CatalogOperations {
     for (Table table : edit.before().tables()) {
       Table now = edit.snapshot().findTable(table.id());
       for (TableIndex index : table.indexes()) {
-        if (now != null && table.hasRowsOf(now.descriptor()) && now.findIndex(index.id()) == null) {
+        if (now != null && now.findIndex(index.id()) == null) {
           // Ids of indexes are never reused: entries that remain after a crash are deleted with the
           // table.
           context.clear(index.span(), _ -> index);
@@ -441,31 +394,17 @@ public final class CatalogOperations {
     CatalogSnapshot after = edit.after();
     context.beforeCommit(command, edit.before(), after);
     edit.writeTo(command.batch());
-    // Serializable transactions that have read rows where they are no longer must not commit.
-    movedTables(edit).forEach(table -> command.cleared(table.rowSpan()));
     command.onApplied(() -> apply(edit));
     return after;
   }
 
   /**
-   * Marks dropped tables and indexes and moved rows before the new snapshot is visible: a reader
-   * that misses rows because of the change finds the mark afterwards.
+   * Marks the dropped tables before the new snapshot is visible: a reader that misses rows because
+   * of the drop finds the mark afterwards.
    */
   private void apply(CatalogEdit edit) {
-    CatalogSnapshot after = edit.snapshot();
-    edit.before().tables().forEach(table -> table.markDropped(after.findTable(table.id())));
+    droppedTables(edit).forEach(table -> table.dropFlag().set());
     catalog.apply(edit);
-  }
-
-  private static List<Table> movedTables(CatalogEdit edit) {
-    List<Table> moved = new ArrayList<>();
-    for (Table table : edit.before().tables()) {
-      Table now = edit.snapshot().findTable(table.id());
-      if (now != null && !table.hasRowsOf(now.descriptor())) {
-        moved.add(table);
-      }
-    }
-    return moved;
   }
 
   private static List<Table> droppedTables(CatalogEdit edit) {

@@ -6,8 +6,6 @@ import dev.colonnade.catalog.CatalogContext;
 import dev.colonnade.catalog.CatalogLock;
 import dev.colonnade.catalog.CatalogSnapshot;
 import dev.colonnade.catalog.relation.Table;
-import dev.colonnade.error.ColonnadeException;
-import dev.colonnade.error.ErrorCode;
 import dev.colonnade.key.Key;
 import dev.colonnade.key.KeySpan;
 import dev.colonnade.key.KeyWriter;
@@ -25,7 +23,6 @@ import java.time.Duration;
 import java.util.List;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 
 /** Commit pipeline, ranges, sequences and index backfill as the catalog uses them. */
 public final class StorageCatalogContext implements CatalogContext {
@@ -34,9 +31,6 @@ public final class StorageCatalogContext implements CatalogContext {
 
   /** Limit of the wait of a change outside of SQL transactions for another change. */
   private static final Duration LOCK_WAIT_MAX = Duration.ofSeconds(30);
-
-  /** Limit of the wait for transactions that have written to a table whose rows are to move. */
-  private static final Duration WRITERS_WAIT_MAX = Duration.ofSeconds(1);
 
   private final CommitPipeline pipeline;
   private final RangeOperations operations;
@@ -80,27 +74,6 @@ public final class StorageCatalogContext implements CatalogContext {
       throw e;
     }
     return owned::releaseAll;
-  }
-
-  @Override
-  public @Nullable Lease lockRows(Table table) {
-    RowLocks owned = locks.get();
-    try {
-      owned.lock(table.lockKey(), LockStrength.UPDATE, LockWaitPolicy.within(WRITERS_WAIT_MAX));
-      return owned::releaseAll;
-    } catch (RuntimeException | Error e) {
-      owned.releaseAll();
-      if (e instanceof ColonnadeException refused
-          && refused.code() == ErrorCode.LOCK_NOT_AVAILABLE) {
-        return null;
-      }
-      throw e;
-    }
-  }
-
-  @Override
-  public long copyRows(Table table) {
-    return indexes.copyRows(table);
   }
 
   /** Returns the strength of a lock in the table of locks. */

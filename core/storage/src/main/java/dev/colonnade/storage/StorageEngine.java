@@ -9,7 +9,6 @@ import dev.colonnade.bulk.BulkWrites;
 import dev.colonnade.bulk.SortSpace;
 import dev.colonnade.catalog.Catalog;
 import dev.colonnade.catalog.CatalogOperations;
-import dev.colonnade.catalog.move.RowMoves;
 import dev.colonnade.catalog.relation.Table;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
@@ -313,7 +312,6 @@ public final class StorageEngine implements AutoCloseable {
   /** Completes catalog changes that a crash has interrupted. */
   private void completePendingWork() {
     catalogOperations.dropUnfinishedIndexes();
-    new RowMoves(catalogOperations).resume();
     backups.deleteLeftovers();
     sequences.operations().recoverPending();
     sequences.reconcile(catalogOperations);

@@ -37,12 +37,6 @@ final class KeySearch {
    * @param max maximum number of keys
    */
   List<Key> find(Table table, List<Integer> columnIds, KeyValues key, int max) {
-    List<Key> found = findAny(table, columnIds, key, max);
-    table.requireUnmoved(table.format().keyCodec().indexId());
-    return found;
-  }
-
-  private List<Key> findAny(Table table, List<Integer> columnIds, KeyValues key, int max) {
     Object[] leading = leading(table.schema().primaryKey(), columnIds, key);
     if (leading != null) {
       return rows(table, table.format().keyCodec().span(leading), columnIds, key, max);
@@ -88,7 +82,6 @@ final class KeySearch {
         found.add(IndexedRowKeys.rowKeyOf(table, index, cursor.key(), cursor.value()));
       }
     }
-    table.requireUnmoved(index.id());
     return found;
   }
 

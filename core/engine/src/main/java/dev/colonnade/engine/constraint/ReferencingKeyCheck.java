@@ -55,11 +55,6 @@ record ReferencingKeyCheck(Table table, ForeignKey key, KeyValues values)
    * exists.
    */
   private static boolean isLocked(CheckContext context, Table target, Key rowKey) {
-    // Neither does the row move meanwhile.
-    context
-        .transaction()
-        .lockResource(target.lockKey(), LockStrength.KEY_SHARE, context.lockWait());
-    target.requireUnmoved(target.format().keyCodec().indexId());
     Key first = target.format().keyCodec().familyKey(rowKey, ColumnFamily.FIRST_ID);
     return context.transaction().lock(first, LockStrength.KEY_SHARE, context.lockWait())
             instanceof LockedRow.Locked(var newest, _)

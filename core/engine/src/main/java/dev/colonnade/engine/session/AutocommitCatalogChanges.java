@@ -7,17 +7,12 @@ import dev.colonnade.catalog.CatalogOperations;
 import dev.colonnade.catalog.CatalogSnapshot;
 import dev.colonnade.catalog.DefinitionGuard;
 import dev.colonnade.catalog.NameScope;
-import dev.colonnade.catalog.move.RowMoves;
 import dev.colonnade.catalog.relation.Table;
 import dev.colonnade.key.Key;
 import dev.colonnade.progress.SessionProgress;
 import dev.colonnade.sequence.definition.SequenceChange;
-import dev.colonnade.sequence.definition.SequenceDataType;
-import dev.colonnade.sequence.definition.SequenceOptions;
 import dev.colonnade.sql.access.CatalogChanges;
 import dev.colonnade.sql.access.SequenceAccess;
-import dev.colonnade.type.schema.Column;
-import dev.colonnade.type.schema.KeyColumn;
 import java.util.List;
 import java.util.function.Function;
 
@@ -63,30 +58,6 @@ public final class AutocommitCatalogChanges implements CatalogChanges {
   @Override
   public <T> T define(Function<CatalogOperations, T> change) {
     return progress.call(() -> engine.gate().run(() -> change.apply(engine.catalogOperations())));
-  }
-
-  @Override
-  public boolean moveToPrimaryKey(Table table, String keyName, List<KeyColumn> key) {
-    return define(operations -> new RowMoves(operations).toPrimaryKey(table.id(), keyName, key));
-  }
-
-  @Override
-  public boolean moveToHiddenKey(Table table, String sequenceName) {
-    long sequenceId =
-        sequences.create(
-            Column.HIDDEN_KEY, SequenceOptions.builder().as(SequenceDataType.BIGINT).build());
-    boolean done = false;
-    try {
-      done =
-          define(
-              operations ->
-                  new RowMoves(operations).toHiddenKey(table.id(), sequenceId, sequenceName));
-      return done;
-    } finally {
-      if (!done) {
-        sequences.discard(sequenceId);
-      }
-    }
   }
 
   @Override

@@ -10,7 +10,6 @@ import dev.colonnade.error.ErrorCode;
 import dev.colonnade.key.Key;
 import dev.colonnade.sequence.definition.SequenceChange;
 import dev.colonnade.sql.access.CatalogChanges;
-import dev.colonnade.type.schema.KeyColumn;
 import java.util.List;
 import java.util.function.Function;
 
@@ -31,29 +30,12 @@ final class TransactionCatalogChanges implements CatalogChanges {
 
   @Override
   public <T> T define(Function<CatalogOperations, T> change) {
-    requireUnchanged();
-    return direct.define(change);
-  }
-
-  private void requireUnchanged() {
     if (!scope.draft().isEmpty() || scope.hasWrites()) {
       throw new ColonnadeException(
           ErrorCode.ACTIVE_TRANSACTION,
           "the statement cannot run in a transaction that has changed something");
     }
-  }
-
-  @Override
-  public boolean moveToPrimaryKey(Table table, String keyName, List<KeyColumn> key) {
-    requireUnchanged();
-    return direct.moveToPrimaryKey(table, keyName, key);
-  }
-
-  @Override
-  public boolean moveToHiddenKey(Table table, String sequenceName) {
-    return scope.draft().committed(table) == table
-        && !scope.draft().isNew(table)
-        && direct.moveToHiddenKey(table, sequenceName);
+    return direct.define(change);
   }
 
   @Override

@@ -20,17 +20,12 @@ import dev.colonnade.storage.StorageCatalogContext;
 import dev.colonnade.storage.lifecycle.OperationGate;
 import dev.colonnade.type.row.KeyCodec;
 import dev.colonnade.type.schema.ColumnFamily;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Row and table locks of one transaction. */
 final class TransactionLocks implements StatementLocks {
   private final TransactionScope scope;
-
-  /** Ids of tables of which rows are locked: their rows must not move. */
-  private final Set<Integer> tablesLocked = new HashSet<>();
 
   TransactionLocks(TransactionScope scope) {
     this.scope = requireNonNull(scope, "scope is null");
@@ -40,10 +35,6 @@ final class TransactionLocks implements StatementLocks {
   public boolean lock(
       Table table, List<Object> key, LockStrength strength, RowLockPolicy onLocked) {
     Transaction open = scope.open();
-    if (!tablesLocked.contains(table.id())) {
-      lockForWrites(table);
-      tablesLocked.add(table.id());
-    }
     LockWaitPolicy wait =
         switch (onLocked) {
           case WAIT -> scope.lockWait();
@@ -96,18 +87,9 @@ final class TransactionLocks implements StatementLocks {
     }
   }
 
-  /**
-   * Locks the rows of a table against {@link TableLockMode#EXCLUSIVE} locks of others, and against
-   * a move. Throws SERIALIZATION_FAILURE if they have moved during the wait.
-   */
+  /** Locks the rows of a table against {@link TableLockMode#EXCLUSIVE} locks of others. */
   void lockForWrites(Table table) {
     lockRows(table, LockStrength.KEY_SHARE);
-    scope.engine().writes().requireSamePlace(table);
-  }
-
-  /** Forgets the tables after a rollback to a savepoint, which releases locks. */
-  void rolledBackToSavepoint() {
-    tablesLocked.clear();
   }
 
   private void lockRows(Table table, LockStrength strength) {

@@ -113,11 +113,10 @@ final class TransactionWrites implements StatementWrites {
     EngineContext engine = scope.engine();
     engine.gate().enter();
     try {
-      if (!tablesWritten.contains(table.id())) {
+      if (tablesWritten.add(table.id())) {
         locks.lockForWrites(table);
         // Indexes that the transaction creates or drops itself do not invalidate its writes.
         engine.writes().guards(scope.draft().committed(table)).forEach(open::guardedBy);
-        tablesWritten.add(table.id());
       }
       return change.applyAsLong(
           new TransactionRowWriter.Work(open, scope.lockWait(), scope.deferred()));

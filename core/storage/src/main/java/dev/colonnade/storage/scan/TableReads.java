@@ -68,9 +68,8 @@ public final class TableReads {
     gate.enter();
     try {
       loads.read(key);
-      table.requireReadable(readTimestamp);
       Version version = overlaid.get(key, readTimestamp);
-      table.requireLive(key);
+      table.requireLive();
       return version;
     } finally {
       gate.exit();
@@ -81,9 +80,8 @@ public final class TableReads {
     gate.enter();
     try {
       loads.read(key);
-      table.requireReadable(readTimestamp);
       CachedVersion version = reads.tryGet(key, readTimestamp);
-      table.requireLive(key);
+      table.requireLive();
       return version;
     } finally {
       gate.exit();
@@ -107,9 +105,7 @@ public final class TableReads {
     gate.enter();
     try {
       loads.read(request.spans());
-      table.requireReadable(request.readTimestamp());
-      return TableScanStream.requireLive(
-          table, request.target().indexId(), scanner.page(request, cancellation));
+      return TableScanStream.requireLive(table, scanner.page(request, cancellation));
     } finally {
       gate.exit();
     }
@@ -132,12 +128,11 @@ public final class TableReads {
     gate.enter();
     try {
       loads.read(request.spans());
-      table.requireReadable(request.readTimestamp());
       PageStream stream =
           parallelism.degree() == 1
               ? scanner.open(request, cancellation)
               : scanner.open(request, cancellation, parallelism);
-      return new TableScanStream(table, request.target().indexId(), stream, gate);
+      return new TableScanStream(table, stream, gate);
     } catch (RuntimeException | Error e) {
       gate.exit();
       throw e;

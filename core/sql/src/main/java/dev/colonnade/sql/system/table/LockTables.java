@@ -7,7 +7,6 @@ import dev.colonnade.catalog.name.DatabaseEntry;
 import dev.colonnade.catalog.name.RoleEntry;
 import dev.colonnade.catalog.name.SchemaEntry;
 import dev.colonnade.catalog.relation.Relation;
-import dev.colonnade.catalog.relation.Table;
 import dev.colonnade.key.Key;
 import dev.colonnade.key.KeyLayout;
 import dev.colonnade.key.KeyReader;
@@ -180,10 +179,9 @@ final class LockTables {
       return null;
     }
     KeyReader reader = new KeyReader(key.bytes());
-    Relation relation = view.objects().catalog().findRelation((int) reader.readTableId());
-    return relation instanceof Table table
-            && reader.readIndexId() == table.descriptor().rows().indexId()
-        ? relation
+    int tableId = (int) reader.readTableId();
+    return reader.readIndexId() == KeyLayout.PRIMARY_INDEX_ID
+        ? view.objects().catalog().findRelation(tableId)
         : null;
   }
 
