@@ -3,6 +3,7 @@ package dev.colonnade.sql;
 import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.awaitility.Awaitility.await;
 
 import dev.colonnade.engine.Database;
 import dev.colonnade.error.ColonnadeException;
@@ -13,6 +14,7 @@ import dev.colonnade.store.rocks.config.RocksStoreConfig;
 import dev.colonnade.testing.OwnThread;
 import dev.colonnade.testing.Seed;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -129,6 +131,39 @@ class ConcurrentDefinitionsTest {
     }
     reopen();
     run(one, "select * from information_schema.columns");
+  }
+
+  /** The referential action writes to a table that the statement does not name. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "on delete cascade | delete from p where id = 1 | create index c_z on c (z, p)",
+        "on delete cascade | delete from p where id = 1 | create unique index c_z on c (z, p)",
+        "on delete set null | delete from p where id = 1 | create index c_z on c (z, p)",
+        "on update cascade | update p set id = 100 where id = 1 | create index c_z on c (z, p)",
+        "on delete cascade | delete from p where id = 1 | alter table c add column b int default 5",
+      })
+  void shouldExcludeChangesOfATableThatAReferentialActionWritesTo(
+      String action, String change, String definition) {
+    run(one, "create table p (id int primary key)");
+    run(one, "create table c (id int primary key, p int references p %s, z int)".formatted(action));
+    run(one, "insert into p select generate_series(1, 10)");
+    run(one, "insert into c select g, g, g from generate_series(1, 5) g");
+    run(one, "begin");
+    run(one, change);
+    CompletableFuture<@Nullable Throwable> waiting =
+        CompletableFuture.supplyAsync(
+            () -> failureOf(() -> run(two, definition)), OwnThread.EXECUTOR);
+    await().pollDelay(Duration.ofMillis(200)).until(() -> true); // it may wait, or be complete
+    boolean isCommitted = failureOf(() -> run(one, "commit")) == null;
+    assertThat(waiting.join()).isNull();
+    String rows = run(one, "select z, p from c order by z");
+    assertThat(rows.contains("[1, 1]")).isEqualTo(!isCommitted);
+    run(one, "set enable_seqscan = off");
+    assertThat(run(one, "select z, p from c where z >= 0 order by z")).isEqualTo(rows);
+    run(one, "insert into p values (1) on conflict do nothing");
+    run(one, "insert into c values (50, 1, 50)");
   }
 
   @Test

@@ -113,15 +113,21 @@ final class TransactionWrites implements StatementWrites {
     EngineContext engine = scope.engine();
     engine.gate().enter();
     try {
-      if (tablesWritten.add(table.id())) {
-        locks.lockForWrites(table);
-        // Indexes that the transaction creates or drops itself do not invalidate its writes.
-        engine.writes().guards(scope.draft().committed(table)).forEach(open::guardedBy);
-      }
+      access(open, table);
       return change.applyAsLong(
-          new TransactionRowWriter.Work(open, scope.lockWait(), scope.deferred()));
+          new TransactionRowWriter.Work(
+              open, scope.lockWait(), scope.deferred(), other -> access(open, other)));
     } finally {
       engine.gate().exit();
+    }
+  }
+
+  /** Makes the transaction a writer of a table: changes of its definition wait or fail. */
+  private void access(Transaction open, Table table) {
+    if (tablesWritten.add(table.id())) {
+      locks.lockForWrites(table);
+      // Indexes that the transaction creates or drops itself do not invalidate its writes.
+      scope.engine().writes().guards(scope.draft().committed(table)).forEach(open::guardedBy);
     }
   }
 

@@ -19,6 +19,7 @@ import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 import java.util.function.IntConsumer;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
@@ -62,8 +63,14 @@ public final class TransactionRowWriter {
    *
    * @param lockWait limit of its present statement's waits for locks
    * @param deferred constraint checks that are deferred to its commit
+   * @param access is called before the rows of another table are changed by a referential action:
+   *     excludes changes of the table's definition
    */
-  public record Work(Transaction transaction, LockWaitPolicy lockWait, DeferredChecks deferred) {}
+  public record Work(
+      Transaction transaction,
+      LockWaitPolicy lockWait,
+      DeferredChecks deferred,
+      Consumer<Table> access) {}
 
   /** Writes changes of rows; returns the number of rows that were inserted, updated or deleted. */
   public long write(Work work, Table table, Iterable<RowChange> changes) {
@@ -110,6 +117,7 @@ public final class TransactionRowWriter {
   private void follow(Work work, ForeignKeyChecks keys, Deque<ForeignKeyChecks.Consequence> open) {
     while (!open.isEmpty()) {
       ForeignKeyChecks.Consequence consequence = open.removeFirst();
+      work.access().accept(consequence.table());
       apply(rowsOf(work, consequence.table()), consequence.changes(), keys, open);
     }
     keys.require();
