@@ -16,6 +16,8 @@ import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Limits for clients that send nothing, stop within a message, or do not read. */
 class PgLimitsTest {
@@ -160,6 +162,33 @@ class PgLimitsTest {
       }
       assertThat(rows).isEqualTo(50_000);
       assertThat(slow.until('Z')).hasSize(1);
+    }
+  }
+
+  /** Rows of a statement of its own are sent after its commit: it cannot be canceled any more. */
+  @ParameterizedTest
+  @CsvSource({"pg_cancel_backend, true", "pg_terminate_backend, false"})
+  void shouldReportACommittedChangeWhileItsRowsAreSent(String function, boolean isCompleted)
+      throws Exception {
+    start(PgListenerFixture.PATIENT);
+    try (RawPgClient slow = login();
+        RawPgClient other = login()) {
+      slow.query("create table big (id int primary key, t text)");
+      slow.query("insert into big select g, repeat('x', 1000) from generate_series(1, 30000) g");
+      String id = slow.query("select pg_backend_pid()").get(1).substring(2);
+      slow.send('Q', "delete from big returning t");
+      assertThat(slow.read().type()).isEqualTo('T');
+      assertThat(other.query("select " + function + "(" + id + ")")).contains("D t");
+      List<RawPgClient.Message> rest = slow.until(isCompleted ? 'Z' : 'E');
+      if (isCompleted) {
+        assertThat(rest).hasSize(30_002);
+        assertThat(rest.get(30_000).toString()).isEqualTo("C DELETE 30000");
+      } else {
+        assertThat(rest).hasSizeLessThan(30_000);
+        assertThat(rest.getLast().toString()).startsWith("E 57P01");
+      }
+      await().atMost(PATIENCE).until(() -> server.server().sessionCount() == (isCompleted ? 2 : 1));
+      assertThat(other.query("select count(*) from big")).contains("D 0");
     }
   }
 

@@ -136,12 +136,6 @@ public final class SqlPrepared {
     return known != null && known.effect() == Effect.WRITES && !known.columns().isEmpty();
   }
 
-  /** Returns whether the statement may return many rows; if not, it accesses few by key. */
-  public boolean mayBlock() {
-    PreparedStatement known = planOfRows();
-    return known == null || known.mayBlock();
-  }
-
   private @Nullable PreparedStatement planOfRows() {
     return target != null && returnsRowsOfTarget() ? target.planOfRows() : plan;
   }

@@ -283,7 +283,9 @@ final class ExtendedQueryHandler {
       finish(portal, result.command(), result.updateCount());
       return;
     }
-    Cancellation cancellation = portal.follow(context.cancellation());
+    Cancellation execution = portal.follow(context.cancellation());
+    SqlPrepared prepared = portal.statement().prepared();
+    Cancellation cancellation = prepared == null ? execution : context.sending(prepared, execution);
     long limit = rowsMax <= 0 ? Long.MAX_VALUE : rowsMax;
     long count =
         InterruptionPoint.call(

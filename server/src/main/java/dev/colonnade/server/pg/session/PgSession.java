@@ -177,7 +177,7 @@ public final class PgSession implements SessionSignals {
   @Override
   public void terminate() {
     isTerminated = true;
-    context.cancel();
+    context.cancelConnection();
     channel
         .eventLoop()
         .execute(

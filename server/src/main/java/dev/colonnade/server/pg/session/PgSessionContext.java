@@ -23,6 +23,9 @@ final class PgSessionContext {
   /** Cancellation of the current request, or of the last one. */
   private volatile Cancellation cancellation = Cancellation.withoutDeadline();
 
+  /** Canceled once the client is gone or the session is terminated. */
+  private final Cancellation connection = Cancellation.withoutDeadline();
+
   /** True once the client is gone, and all requests are canceled. */
   private volatile boolean isClosed;
 
@@ -46,13 +49,23 @@ final class PgSessionContext {
 
   /**
    * Returns whether a statement of its own must commit only after its rows are sent, because
-   * sending may fail and would then report an error of what is committed: it changes rows, and
-   * returns many or texts that the client's encoding may lack.
+   * sending may fail: it changes rows, and returns texts that the client's encoding may lack. It is
+   * not retried after a conflict.
    */
   boolean sendsBeforeCommit(SqlPrepared prepared) {
     return prepared.returnsChangedRows()
-        && (prepared.mayBlock() || !styles.current().encoding().isUtf8())
+        && !styles.current().encoding().isUtf8()
         && sql.transactionStatus() == TransactionStatus.IDLE;
+  }
+
+  /**
+   * Returns the cancellation for sending the rows of a statement: a change that is committed
+   * already cannot be canceled any more, but by the end of the connection.
+   */
+  Cancellation sending(SqlPrepared prepared, Cancellation execution) {
+    return prepared.returnsChangedRows() && sql.transactionStatus() == TransactionStatus.IDLE
+        ? connection
+        : execution;
   }
 
   /** Starts a request, which can be canceled from here on, planning included. */
@@ -74,10 +87,16 @@ final class PgSessionContext {
     cancellation.cancel();
   }
 
+  /** Cancels the current request, also the sending of rows of what is committed. Any thread. */
+  void cancelConnection() {
+    connection.cancel();
+    cancellation.cancel();
+  }
+
   /** Cancels the current request and all later ones: the client is gone. Any thread. */
   void close() {
     isClosed = true;
-    cancellation.cancel();
+    cancelConnection();
   }
 
   /** Writes the pending notices. */

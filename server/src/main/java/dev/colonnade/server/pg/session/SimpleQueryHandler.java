@@ -122,7 +122,10 @@ final class SimpleQueryHandler {
   }
 
   private void send(SqlPrepared prepared, SqlResult result, Cancellation cancellation) {
-    long count = prepared.returnsRows() ? sendRows(result, cancellation) : result.updateCount();
+    long count =
+        prepared.returnsRows()
+            ? sendRows(result, context.sending(prepared, cancellation))
+            : result.updateCount();
     complete(new Completion(result.command(), count));
   }
 
