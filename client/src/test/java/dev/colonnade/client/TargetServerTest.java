@@ -14,6 +14,7 @@ import dev.colonnade.protocol.request.SessionRequest;
 import dev.colonnade.protocol.response.Ok;
 import dev.colonnade.protocol.response.Response;
 import dev.colonnade.protocol.response.SequenceResponse;
+import dev.colonnade.testing.OwnThread;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -87,11 +88,13 @@ final class TargetServerTest {
         ColonnadeClient client = builder(TargetServer.PRIMARY, first, second).build()) {
       client.sequences().drop("ids", true);
       first.follower(true);
-      CompletableFuture<Void> read = CompletableFuture.runAsync(() -> client.sequences().names());
+      CompletableFuture<Void> read =
+          CompletableFuture.runAsync(() -> client.sequences().names(), OwnThread.EXECUTOR);
       // Then the client has found that its connection was closed, which loses a change's outcome.
       await().until(() -> !second.sessions().isEmpty());
       CompletableFuture<Void> change =
-          CompletableFuture.runAsync(() -> client.sequences().drop("ids", true));
+          CompletableFuture.runAsync(
+              () -> client.sequences().drop("ids", true), OwnThread.EXECUTOR);
       Thread.sleep(400);
       assertThat(change).isNotDone();
       second.follower(false);

@@ -6,6 +6,7 @@ import static org.awaitility.Awaitility.await;
 import com.google.protobuf.Any;
 import com.google.protobuf.ByteString;
 import dev.colonnade.flight.FlightFixture.Connection;
+import dev.colonnade.testing.OwnThread;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -156,7 +157,8 @@ class FlightTransactionTest {
         CompletableFuture.runAsync(
             () ->
                 FlightQueryTest.assertStatus(
-                    FlightStatusCode.CANCELLED, "57014", () -> connection.read(info)));
+                    FlightStatusCode.CANCELLED, "57014", () -> connection.read(info)),
+            OwnThread.EXECUTOR);
     awaitRunning(1);
     assertThat(
             client
@@ -207,7 +209,8 @@ class FlightTransactionTest {
         CompletableFuture.runAsync(
             () ->
                 FlightQueryTest.assertStatus(
-                    FlightStatusCode.CANCELLED, "57014", () -> connection.read(info)));
+                    FlightStatusCode.CANCELLED, "57014", () -> connection.read(info)),
+            OwnThread.EXECUTOR);
     awaitRunning(1);
     fixture.rows(
         "SELECT pg_cancel_backend(pid) FROM pg_stat_activity WHERE query LIKE '%pg_sleep%'"

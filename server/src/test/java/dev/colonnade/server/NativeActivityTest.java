@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
+import dev.colonnade.testing.OwnThread;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
@@ -36,7 +37,7 @@ final class NativeActivityTest {
       for (boolean isPrepared : List.of(false, true)) {
         execute(holder, WAITING);
         CompletableFuture<Void> running =
-            CompletableFuture.runAsync(() -> waitForLock(waiting, isPrepared));
+            CompletableFuture.runAsync(() -> waitForLock(waiting, isPrepared), OwnThread.EXECUTOR);
         String text = isPrepared ? "select pg_advisory_lock($1)" : WAITING;
         await()
             .atMost(Duration.ofMinutes(2))
@@ -59,7 +60,7 @@ final class NativeActivityTest {
         Connection waiting = connect(server)) {
       execute(holder, WAITING);
       CompletableFuture<Void> running =
-          CompletableFuture.runAsync(() -> waitForLock(waiting, false));
+          CompletableFuture.runAsync(() -> waitForLock(waiting, false), OwnThread.EXECUTOR);
       await()
           .atMost(Duration.ofMinutes(2))
           .untilAsserted(

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.colonnade.engine.Database;
 import dev.colonnade.engine.Session;
 import dev.colonnade.storage.config.StorageConfig;
+import dev.colonnade.testing.OwnThread;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -58,7 +59,8 @@ class ProgressViewsTest {
               for (String text : texts) {
                 run(text);
               }
-            });
+            },
+            OwnThread.EXECUTOR);
     while (!running.isDone()) {
       seen.addAll(rows(session, query));
     }
@@ -113,7 +115,8 @@ class ProgressViewsTest {
     run("insert into t values (0, 'w1')");
     List<List<@Nullable Object>> seen = new ArrayList<>();
     CompletableFuture<Void> running =
-        CompletableFuture.runAsync(() -> run("create unique index on t (word, (" + SLOW + "))"));
+        CompletableFuture.runAsync(
+            () -> run("create unique index on t (word, (" + SLOW + "))"), OwnThread.EXECUTOR);
     while (!running.isDone()) {
       seen.addAll(rows(observer, INDEX));
     }

@@ -3,6 +3,7 @@ package dev.colonnade.replication;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.colonnade.error.ColonnadeException;
+import dev.colonnade.testing.OwnThread;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.CompletableFuture;
@@ -114,7 +115,8 @@ class MemberAdditionTest {
           } catch (ColonnadeException e) {
             assertThat(e).hasMessageContaining("cluster did not carry out the request");
           }
-        });
+        },
+        OwnThread.EXECUTOR);
   }
 
   /** Waits until a member has known no leader for several times the election time-out. */

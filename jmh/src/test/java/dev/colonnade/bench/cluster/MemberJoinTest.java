@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.colonnade.bench.local.LocalServer;
 import dev.colonnade.bench.local.LocalServerOptions;
+import dev.colonnade.testing.OwnThread;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -53,7 +54,7 @@ final class MemberJoinTest {
     LocalServerOptions joining = member("b", leaderPeer + "," + joiningPeer, "--join");
     try (LocalServer leader = LocalServer.start(first, member("a", leaderPeer))) {
       CompletableFuture<Void> addition =
-          CompletableFuture.runAsync(() -> addRepeatedly(leader, joiningPeer));
+          CompletableFuture.runAsync(() -> addRepeatedly(leader, joiningPeer), OwnThread.EXECUTOR);
       for (int kill = 0; kill < KILLS; kill++) {
         killDuringTransfer(second, joining, random.nextInt(AFTER_FETCH_MILLIS_MAX), seed);
       }

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.scan.request.Cancellation;
+import dev.colonnade.testing.OwnThread;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -161,7 +162,7 @@ class MemoryPoolTest {
     QueryMemory first = pool.open(3 * MB, true, cancellation);
     Cancellation other = Cancellation.withoutDeadline();
     CompletableFuture<QueryMemory> waiting =
-        CompletableFuture.supplyAsync(() -> pool.open(4 * MB, true, other));
+        CompletableFuture.supplyAsync(() -> pool.open(4 * MB, true, other), OwnThread.EXECUTOR);
     Awaitility.await().until(() -> pool.waitingCount() == 1);
     try (QueryMemory query = pool.open(8 * MB, false, cancellation)) {
       assertThat(query.newOperator().tryGrow(1)).isFalse();
@@ -176,7 +177,7 @@ class MemoryPoolTest {
     QueryMemory first = pool.open(3 * MB, true, cancellation);
     Cancellation other = Cancellation.withoutDeadline();
     CompletableFuture<QueryMemory> waiting =
-        CompletableFuture.supplyAsync(() -> pool.open(3 * MB, true, other));
+        CompletableFuture.supplyAsync(() -> pool.open(3 * MB, true, other), OwnThread.EXECUTOR);
     Awaitility.await().until(() -> pool.waitingCount() == 1);
     other.cancel();
     assertThat(waiting)
