@@ -48,15 +48,14 @@ public final class Catalog {
 
   /**
    * Reads the catalog again after a change that a replicated log has applied to the store. Tables
-   * that the change dropped are marked, so that reads in progress fail. Called by one thread.
+   * and indexes that the change dropped are marked, so that reads in progress fail. Called by one
+   * thread.
    */
   public void reload(StoreReader store) {
     CatalogSnapshot before = snapshot;
     CatalogSnapshot after = CatalogLoader.load(store, before);
     for (Table table : before.tables()) {
-      if (!(after.findRelation(table.id()) instanceof Table)) {
-        table.dropFlag().set();
-      }
+      table.markDropped(after.findRelation(table.id()) instanceof Table now ? now : null);
     }
     nextObjectId.accumulateAndGet(after.nextObjectId(), Math::max);
     snapshot = after;

@@ -236,16 +236,13 @@ public final class CatalogOperations {
     try (CatalogContext.Lease _ = context.lock(List.of(CatalogLock.exclusive(tableId)))) {
       CatalogEdit edit = catalog.newEdit();
       Table table = edit.before().table(tableId);
-      TableIndex index = table.findIndex(indexId);
-      if (index == null) {
+      if (table.findIndex(indexId) == null) {
         throw new ColonnadeException(
             ErrorCode.UNKNOWN_OBJECT, "no such index: tableId=" + tableId + " id=" + indexId);
       }
       Table changed =
           edit.changeConstraints(table, table.descriptor().constraints().withoutIndex(indexId));
-      Failpoint.CATALOG_BEFORE_WRITE.pass();
-      context.clear(index.span(), command -> write(command, edit));
-      Failpoint.CATALOG_AFTER_WRITE.pass();
+      commit(edit);
       return changed;
     }
   }
@@ -399,11 +396,12 @@ public final class CatalogOperations {
   }
 
   /**
-   * Marks the dropped tables before the new snapshot is visible: a reader that misses rows because
-   * of the drop finds the mark afterwards.
+   * Marks dropped tables and indexes before the new snapshot is visible: a reader that misses rows
+   * because of the drop finds the mark afterwards.
    */
   private void apply(CatalogEdit edit) {
-    droppedTables(edit).forEach(table -> table.dropFlag().set());
+    CatalogSnapshot after = edit.snapshot();
+    edit.before().tables().forEach(table -> table.markDropped(after.findTable(table.id())));
     catalog.apply(edit);
   }
 

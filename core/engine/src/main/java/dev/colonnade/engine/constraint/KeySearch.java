@@ -82,6 +82,7 @@ final class KeySearch {
         found.add(IndexedRowKeys.rowKeyOf(table, index, cursor.key(), cursor.value()));
       }
     }
+    table.requireIndex(index.id());
     return found;
   }
 

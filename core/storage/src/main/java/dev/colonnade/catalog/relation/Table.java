@@ -7,12 +7,15 @@ import dev.colonnade.catalog.index.TableIndex;
 import dev.colonnade.catalog.name.ObjectName;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
+import dev.colonnade.key.Key;
+import dev.colonnade.key.KeyLayout;
 import dev.colonnade.key.KeySpan;
 import dev.colonnade.key.KeyWriter;
 import dev.colonnade.type.row.RowFormat;
 import dev.colonnade.type.schema.Column;
 import dev.colonnade.type.schema.SchemaHistory;
 import dev.colonnade.type.schema.TableSchema;
+import java.nio.ByteBuffer;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -166,6 +169,54 @@ public final class Table implements Relation {
     if (dropFlag.isSet()) {
       throw new ColonnadeException(
           ErrorCode.UNKNOWN_TABLE, "table has been dropped: table=" + name() + " id=" + id());
+    }
+  }
+
+  /**
+   * Variant of {@link #requireLive()} for a reader of rows or entries: throws SERIALIZATION_FAILURE
+   * if they are entries of an index that was dropped.
+   */
+  public void requireLive(int indexId) {
+    requireLive();
+    requireIndex(indexId);
+  }
+
+  /** Variant of {@link #requireLive(int)} for a key of a row or entry. */
+  public void requireLive(Key key) {
+    requireLive();
+    if (dropFlag.hasDroppedIndexes()) {
+      requireIndex(
+          Short.toUnsignedInt(ByteBuffer.wrap(key.bytes()).getShort(KeyLayout.INDEX_ID_OFFSET)));
+    }
+  }
+
+  /**
+   * Throws SERIALIZATION_FAILURE if an index was dropped, so that a search of its entries before
+   * may have missed some.
+   */
+  public void requireIndex(int indexId) {
+    if (dropFlag.isIndexDropped(indexId)) {
+      throw new ColonnadeException(
+          ErrorCode.SERIALIZATION_FAILURE,
+          "an index of table \"%s\" was dropped while it was read: try again".formatted(name()));
+    }
+  }
+
+  /**
+   * Marks what a later definition does not have any more: the table itself, or indexes. A reader
+   * that misses rows because of the change finds the mark afterwards.
+   *
+   * @param later null if the table is dropped
+   */
+  public void markDropped(@Nullable Table later) {
+    if (later == null) {
+      dropFlag.set();
+      return;
+    }
+    for (TableIndex index : indexes) {
+      if (later.findIndex(index.id()) == null) {
+        dropFlag.setIndexDropped(index.id());
+      }
     }
   }
 

@@ -69,7 +69,7 @@ public final class TableReads {
     try {
       loads.read(key);
       Version version = overlaid.get(key, readTimestamp);
-      table.requireLive();
+      table.requireLive(key);
       return version;
     } finally {
       gate.exit();
@@ -81,7 +81,7 @@ public final class TableReads {
     try {
       loads.read(key);
       CachedVersion version = reads.tryGet(key, readTimestamp);
-      table.requireLive();
+      table.requireLive(key);
       return version;
     } finally {
       gate.exit();
@@ -105,7 +105,8 @@ public final class TableReads {
     gate.enter();
     try {
       loads.read(request.spans());
-      return TableScanStream.requireLive(table, scanner.page(request, cancellation));
+      return TableScanStream.requireLive(
+          table, request.target().indexId(), scanner.page(request, cancellation));
     } finally {
       gate.exit();
     }
@@ -132,7 +133,7 @@ public final class TableReads {
           parallelism.degree() == 1
               ? scanner.open(request, cancellation)
               : scanner.open(request, cancellation, parallelism);
-      return new TableScanStream(table, stream, gate);
+      return new TableScanStream(table, request.target().indexId(), stream, gate);
     } catch (RuntimeException | Error e) {
       gate.exit();
       throw e;

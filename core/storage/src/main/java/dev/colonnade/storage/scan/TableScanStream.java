@@ -9,17 +9,19 @@ import dev.colonnade.storage.lifecycle.OperationGate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Scan of a table that checks after every page whether the table still exists. It counts as a
- * running operation until it is closed.
+ * Scan of a table that checks after every page whether the table and the index still exist. It
+ * counts as a running operation until it is closed.
  */
 final class TableScanStream implements PageStream {
   private final Table table;
+  private final int indexId;
   private final PageStream stream;
   private final OperationGate gate;
   private boolean closed;
 
-  TableScanStream(Table table, PageStream stream, OperationGate gate) {
+  TableScanStream(Table table, int indexId, PageStream stream, OperationGate gate) {
     this.table = table;
+    this.indexId = indexId;
     this.stream = stream;
     this.gate = gate;
   }
@@ -38,7 +40,11 @@ final class TableScanStream implements PageStream {
   public @Nullable ScanPage next() {
     try {
       ScanPage page = stream.next();
-      return page == null ? null : requireLive(table, page);
+      if (page == null) {
+        table.requireLive(indexId); // the rows may have ended too early
+        return null;
+      }
+      return requireLive(table, indexId, page);
     } catch (RuntimeException | Error e) {
       close();
       throw e;
@@ -63,11 +69,12 @@ final class TableScanStream implements PageStream {
   }
 
   /**
-   * Returns the page, unless the table was dropped while it was read; then closes it and throws.
+   * Returns the page, unless the table or the index was dropped while it was read; then closes it
+   * and throws.
    */
-  public static ScanPage requireLive(Table table, ScanPage page) {
+  static ScanPage requireLive(Table table, int indexId, ScanPage page) {
     try {
-      table.requireLive();
+      table.requireLive(indexId);
       return page;
     } catch (RuntimeException e) {
       page.close();
