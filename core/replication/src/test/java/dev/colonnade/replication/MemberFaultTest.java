@@ -5,6 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
+import dev.colonnade.replication.log.LogPosition;
+import dev.colonnade.replication.log.MemberStore;
+import dev.colonnade.store.rocks.config.RocksStoreConfig;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -154,6 +157,46 @@ class MemberFaultTest {
           cluster, name, ErrorCode.INVALID_CONFIGURATION, "folder belongs to another member");
       cluster.start(leader);
       assertThat(cluster.node(cluster.leader()).number("select count(*) from t")).isEqualTo(1000);
+    }
+  }
+
+  /** Ratis has accepted entries after the checkpoint; the member has not replaced its store yet. */
+  @Test
+  void shouldInstallACheckpointAtTheStartThatWasFetchedBeforeTheMemberEnded() throws IOException {
+    try (TestCluster cluster = cluster(0)) {
+      String late = cluster.follower();
+      cluster.stop(late);
+      // In another term, so that the files of the log before it can be deleted.
+      String restarted = cluster.leader();
+      cluster.stop(restarted);
+      cluster.start(restarted);
+      TestCluster.Node leader = cluster.node(cluster.leader());
+      leader.run("insert into t values (0, 'in the checkpoint')");
+      leader.member().flush();
+      cluster.start(late);
+      cluster.awaitFollowers();
+      cluster.node(late).member().flush();
+      cluster.stop(late);
+      Path store = folder.resolve(late);
+      Path incoming = Files.createDirectories(store.resolve("incoming"));
+      copy(store.resolve("rocks"), incoming.resolve("files"));
+      LogPosition position;
+      try (MemberStore current = MemberStore.open(store, RocksStoreConfig.defaults())) {
+        position = current.applied();
+      }
+      cluster.start(late);
+      leader.run("insert into t values (-1, 'in the log after it')");
+      cluster.awaitFollowers();
+      cluster.stop(late);
+      delete(store.resolve("rocks"));
+      MemberStore.open(folder.resolve("empty"), RocksStoreConfig.defaults()).close();
+      copy(folder.resolve("empty").resolve("rocks"), store.resolve("rocks"));
+      assertRefused(cluster, late, ErrorCode.STORE_CORRUPT, "the store is older than the log");
+      Files.write(incoming.resolve("complete"), position.encode());
+      cluster.start(late);
+      cluster.awaitFollowers();
+      assertThat(cluster.node(late).number("select count(*) from t")).isEqualTo(1002);
+      assertThat(incoming).doesNotExist();
     }
   }
 }

@@ -13,6 +13,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Copy of a checkpoint of another member. A copy that was interrupted, also by a loss of power, is
@@ -20,6 +21,9 @@ import java.util.function.UnaryOperator;
  */
 public final class CheckpointFetch {
   private static final String ID_FILE = "id";
+
+  /** File with the position of a copy that is complete. */
+  private static final String COMPLETE_FILE = "complete";
 
   /** Suffix of the name of a file that is not complete; no file of RocksDB has it. */
   private static final String PARTIAL_SUFFIX = ".partial";
@@ -62,6 +66,7 @@ public final class CheckpointFetch {
       for (CheckpointMessage.FileEntry file : listing.files()) {
         copy(listing, file);
       }
+      complete(listing.position());
     } catch (IOException e) {
       throw CheckpointSource.failed(e);
     }
@@ -73,11 +78,42 @@ public final class CheckpointFetch {
     Path idFile = folder.resolve(ID_FILE);
     String id = listing.id() + " " + listing.position().term();
     if (!Files.exists(idFile) || !Files.readString(idFile).equals(id)) {
-      CheckpointSource.delete(folder);
+      delete();
       Files.createDirectories(files());
       Files.writeString(idFile, id);
     }
     Files.createDirectories(files());
+  }
+
+  /** Marks the copy as complete, when all of it is on disk. */
+  private void complete(LogPosition position) throws IOException {
+    force(files());
+    Path partial = folder.resolve(COMPLETE_FILE + PARTIAL_SUFFIX);
+    Files.write(partial, position.encode());
+    force(partial);
+    Files.move(partial, folder.resolve(COMPLETE_FILE), StandardCopyOption.ATOMIC_MOVE);
+    force(folder);
+  }
+
+  private static void force(Path path) throws IOException {
+    StandardOpenOption access =
+        Files.isDirectory(path) ? StandardOpenOption.READ : StandardOpenOption.WRITE;
+    try (FileChannel channel = FileChannel.open(path, access)) {
+      channel.force(true);
+    }
+  }
+
+  /** Returns the position of a complete copy that is not installed; null if there is none. */
+  public @Nullable LogPosition completePosition() {
+    Path complete = folder.resolve(COMPLETE_FILE);
+    if (!Files.exists(complete) || !Files.isDirectory(files())) {
+      return null;
+    }
+    try {
+      return LogPosition.decode(Files.readAllBytes(complete));
+    } catch (IOException e) {
+      throw CheckpointSource.failed(e);
+    }
   }
 
   /** Copies a file if it is not complete; it has its name when it is on disk. */
@@ -127,6 +163,11 @@ public final class CheckpointFetch {
 
   /** Deletes the copy, or what is left after its files were moved. */
   public void delete() {
+    try {
+      Files.deleteIfExists(folder.resolve(COMPLETE_FILE)); // before any of its files
+    } catch (IOException e) {
+      throw CheckpointSource.failed(e);
+    }
     CheckpointSource.delete(folder);
   }
 }

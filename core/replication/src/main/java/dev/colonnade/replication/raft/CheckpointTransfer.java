@@ -110,6 +110,19 @@ final class CheckpointTransfer {
     }
   }
 
+  /**
+   * Installs a fetched checkpoint when the member starts. Ratis has the log begin after a
+   * checkpoint as soon as it is fetched, and accepts entries, while this member still ends its
+   * readers and replaces the store. If it ends before that is complete, the log does not continue
+   * the store, but the checkpoint.
+   */
+  void installAtStart() {
+    LogPosition fetched = new CheckpointFetch(request -> request, folder).completePosition();
+    if (fetched != null && fetched.index() > store.applied().index()) {
+      install();
+    }
+  }
+
   private static ColonnadeException failed(IOException cause) {
     return new ColonnadeException(
         ErrorCode.STORE_IO, "checkpoint could not be fetched cause=" + cause, cause);

@@ -93,7 +93,6 @@ public final class RaftMember implements ClusterMember {
           }
         });
     store = MemberStore.open(config.folder(), config.store());
-    LogFiles.requirePresent(config, groupId, store);
     applier = new LogApplier(store, proposals, this::restartReaders);
     checkpoints = new CheckpointSource(applier, config.folder().resolve("checkpoint"));
     transfer =
@@ -104,6 +103,8 @@ public final class RaftMember implements ClusterMember {
             store,
             config.folder().resolve("incoming"),
             background);
+    transfer.installAtStart();
+    LogFiles.requirePresent(config, groupId, store);
     server =
         RaftServer.newBuilder()
             .setServerId(RaftOptions.peer(config.selfPeer()).getId())

@@ -74,11 +74,14 @@ class CheckpointTest {
   @Test
   void shouldCopyACheckpointThatCanBeInstalled() {
     CheckpointFetch fetch = new CheckpointFetch(source::answer, folder.resolve("incoming"));
+    assertThat(fetch.completePosition()).isNull();
     assertThat(fetch.copy(3)).isEqualTo(new LogPosition(1, 5));
+    assertThat(fetch.completePosition()).isEqualTo(new LogPosition(1, 5));
     try (MemberStore other = MemberStore.open(folder.resolve("b"), config())) {
       other.replace(fetch.files());
       assertThat(other.applied()).isEqualTo(new LogPosition(1, 5));
     }
+    assertThat(fetch.completePosition()).isNull();
   }
 
   @Test
@@ -95,6 +98,7 @@ class CheckpointTest {
             },
             folder.resolve("incoming"));
     assertThatThrownBy(() -> broken.copy(0)).hasMessage("connection lost");
+    assertThat(broken.completePosition()).isNull();
     List<Integer> more = new ArrayList<>();
     CheckpointFetch resumed =
         new CheckpointFetch(
