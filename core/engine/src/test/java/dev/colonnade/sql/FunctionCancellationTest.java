@@ -35,6 +35,8 @@ class FunctionCancellationTest {
   /** Time after which a statement has to have ended; generous, because the machine may be busy. */
   private static final long LATE_NANOS_MAX = TimeUnit.SECONDS.toNanos(3);
 
+  private static final int ATTEMPTS_MAX = 100;
+
   private static final String ENDLESS = "repeat('a', 50000) ~ '(a*)*b'";
 
   @TempDir private static Path folder;
@@ -68,6 +70,19 @@ class FunctionCancellationTest {
 
   private void run(String sql) {
     session.execute(sql).close();
+  }
+
+  /** Runs a statement that has the time limit of the test, and reaches it on a busy machine. */
+  private void runWithinTheTimeLimit(String sql) {
+    for (int attempt = 1; ; attempt++) {
+      try {
+        run(sql);
+        return;
+      } catch (ColonnadeException e) {
+        assertThat(e.code()).isEqualTo(ErrorCode.DEADLINE_EXCEEDED);
+        assertThat(attempt).isLessThan(ATTEMPTS_MAX);
+      }
+    }
   }
 
   private List<List<@Nullable Object>> rows(String sql) {
@@ -110,7 +125,7 @@ class FunctionCancellationTest {
   void shouldEndAtTheTimeLimitOfTheStatement(String sql) {
     run("set statement_timeout = 50");
     assertTimesOut(() -> rows(sql));
-    run("set statement_timeout = 0");
+    runWithinTheTimeLimit("set statement_timeout = 0");
     assertThat(rows("select 1")).containsExactly(List.of(1));
   }
 
@@ -138,7 +153,7 @@ class FunctionCancellationTest {
     run("declare c cursor for select " + ENDLESS);
     run("set statement_timeout = 50");
     assertTimesOut(() -> rows("fetch c"));
-    run("rollback");
+    runWithinTheTimeLimit("rollback");
   }
 
   @Test

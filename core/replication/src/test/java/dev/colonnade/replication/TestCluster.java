@@ -18,6 +18,7 @@ import dev.colonnade.store.Store;
 import dev.colonnade.store.rocks.config.MemoryConfig;
 import dev.colonnade.store.rocks.config.RocksStoreConfig;
 import java.io.IOException;
+import java.net.BindException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Path;
@@ -27,6 +28,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
@@ -78,11 +80,17 @@ final class TestCluster implements AutoCloseable {
         Duration.ofMillis(700), Duration.ofMillis(1400), retainedEntries, Duration.ofHours(1));
   }
 
+  /** Returns a member with a free port that the operating system does not choose for others. */
   private static ClusterPeer newPeer(String name) {
-    try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-      return new ClusterPeer(name, "127.0.0.1", socket.getLocalPort());
-    } catch (IOException e) {
-      throw new IllegalStateException(e);
+    while (true) {
+      int port = ThreadLocalRandom.current().nextInt(10_000, 32_768);
+      try (ServerSocket socket = new ServerSocket(port, 1, InetAddress.getLoopbackAddress())) {
+        return new ClusterPeer(name, "127.0.0.1", socket.getLocalPort());
+      } catch (BindException e) {
+        // Taken; the next one.
+      } catch (IOException e) {
+        throw new IllegalStateException(e);
+      }
     }
   }
 

@@ -6,6 +6,7 @@ import dev.colonnade.bench.local.LocalServer;
 import dev.colonnade.bench.local.LocalServerOptions;
 import dev.colonnade.bench.local.ServerAddress;
 import java.io.IOException;
+import java.net.BindException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
@@ -27,6 +28,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -42,6 +44,9 @@ public final class LocalCluster implements AutoCloseable {
 
   private static final int POLL_MILLIS = 20;
   private static final int LOGIN_SECONDS = 5;
+  private static final int PORT_MIN = 10_000;
+  private static final int PORT_MAX = 32_767;
+  private static final int PORT_ATTEMPTS_MAX = 1_000;
 
   private final Path folder;
   private final String peers;
@@ -83,9 +88,20 @@ public final class LocalCluster implements AutoCloseable {
     }
   }
 
+  /**
+   * Returns a port that is free now, and that the operating system gives to no other socket while
+   * its member does not run: ports from 32768 are those that it chooses itself.
+   */
   static int freePort() throws IOException {
-    try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-      return socket.getLocalPort();
+    for (int attempt = 0; ; attempt++) {
+      int port = ThreadLocalRandom.current().nextInt(PORT_MIN, PORT_MAX + 1);
+      try (ServerSocket socket = new ServerSocket(port, 1, InetAddress.getLoopbackAddress())) {
+        return socket.getLocalPort();
+      } catch (BindException e) {
+        if (attempt == PORT_ATTEMPTS_MAX) {
+          throw e;
+        }
+      }
     }
   }
 

@@ -11,6 +11,8 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -29,6 +31,7 @@ public final class LocalServer implements AutoCloseable {
   static final Duration STOP_MAX = Duration.ofSeconds(30);
 
   private static final String STORE_NAME = "store";
+  private static final int LAST_LINES = 20;
   private static final String LOG_NAME = "server.log";
   private static final int EXIT_BY_SIGINT = 128 + 2;
   private static final int EXIT_BY_SIGTERM = 128 + 15;
@@ -123,6 +126,7 @@ public final class LocalServer implements AutoCloseable {
   /** Copies the output of the process to the log; the line with its addresses completes ready. */
   private static void copyOutput(
       Process process, Path log, CompletableFuture<ServerAddress> ready) {
+    Deque<String> last = new ArrayDeque<>();
     try (BufferedReader lines =
             new BufferedReader(
                 new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8));
@@ -131,11 +135,17 @@ public final class LocalServer implements AutoCloseable {
         out.write(line);
         out.write('\n');
         out.flush();
+        last.add(line);
+        if (last.size() > LAST_LINES) {
+          last.removeFirst();
+        }
         if (!ready.isDone()) {
           ServerAddress.find(line).ifPresent(ready::complete);
         }
       }
-      ready.completeExceptionally(new IOException("the server ended before it was ready"));
+      ready.completeExceptionally(
+          new IOException(
+              "the server ended before it was ready; its last lines:\n" + String.join("\n", last)));
     } catch (IOException e) {
       ready.completeExceptionally(e);
       throw new UncheckedIOException(e);
