@@ -2,6 +2,8 @@ package dev.colonnade.memory;
 
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 
 /**
@@ -30,6 +32,10 @@ public final class NativeMemory {
   private static final ValueLayout.OfShort SHORT_BIG_ENDIAN = SHORT.withOrder(ByteOrder.BIG_ENDIAN);
   private static final ValueLayout.OfInt INT_BIG_ENDIAN = INT.withOrder(ByteOrder.BIG_ENDIAN);
   private static final ValueLayout.OfLong LONG_BIG_ENDIAN = LONG.withOrder(ByteOrder.BIG_ENDIAN);
+
+  /** Big-endian longs of byte arrays. */
+  private static final VarHandle LONGS =
+      MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.BIG_ENDIAN);
 
   private NativeMemory() {}
 
@@ -193,9 +199,20 @@ public final class NativeMemory {
    */
   public static int compareUnsigned(long address, int length, byte[] right) {
     assert valid(address, length);
-    int at = mismatch(address, right, Math.min(length, right.length));
-    if (at >= 0) {
-      return Byte.compareUnsigned(ALL.get(BYTE, address + at), right[at]);
+    int common = Math.min(length, right.length);
+    int at = 0;
+    for (; at <= common - Long.BYTES; at += Long.BYTES) {
+      long some = ALL.get(LONG_BIG_ENDIAN, address + at);
+      long other = (long) LONGS.get(right, at);
+      if (some != other) {
+        return Long.compareUnsigned(some, other);
+      }
+    }
+    for (; at < common; at++) {
+      byte some = ALL.get(BYTE, address + at);
+      if (some != right[at]) {
+        return Byte.compareUnsigned(some, right[at]);
+      }
     }
     return Integer.compare(length, right.length);
   }
@@ -216,8 +233,19 @@ public final class NativeMemory {
    */
   public static int mismatch(long address, byte[] right, int length) {
     assert valid(address, length);
-    MemorySegment array = MemorySegment.ofArray(right);
-    return (int) MemorySegment.mismatch(ALL, address, address + length, array, 0, length);
+    int at = 0;
+    for (; at <= length - Long.BYTES; at += Long.BYTES) {
+      long differing = ALL.get(LONG_BIG_ENDIAN, address + at) ^ (long) LONGS.get(right, at);
+      if (differing != 0) {
+        return at + (Long.numberOfLeadingZeros(differing) >>> 3);
+      }
+    }
+    for (; at < length; at++) {
+      if (ALL.get(BYTE, address + at) != right[at]) {
+        return at;
+      }
+    }
+    return -1;
   }
 
   private static boolean valid(long address, long length) {

@@ -49,8 +49,11 @@ final class CompiledScan {
 
   /** Returns whether the columns are in the cache, judged by the block of the first key. */
   private boolean isCached(ColumnCache cache) {
-    return isForCache(cache)
-        && !request.spans().isEmpty()
+    return isForCache(cache) && isFirstKeyCached(cache);
+  }
+
+  private boolean isFirstKeyCached(ColumnCache cache) {
+    return !request.spans().isEmpty()
         && cache.holds(request.spans().getFirst().start(), request.readTimestamp(), columns.all());
   }
 
@@ -58,7 +61,7 @@ final class CompiledScan {
   private boolean isForCache(ColumnCache cache) {
     ScanOptions options = request.options();
     return cache.serves(limits().expectedRows())
-        && (filter.acceptsAll() || !isNarrow())
+        && (filter.acceptsAll() || !isNarrow() || isFirstKeyCached(cache))
         && !(options.isReverse() && request.target().schema().hasFamilyByte())
         && !options.trace();
   }
@@ -66,7 +69,7 @@ final class CompiledScan {
   /**
    * Returns whether the scan is limited to a prefix of the key or to several spans, so that it
    * reads few rows. With a filter, a cursor at that prefix tests those rows faster than whole
-   * blocks are loaded.
+   * blocks are loaded; blocks that are cached are read.
    */
   private boolean isNarrow() {
     if (request.spans().size() != 1) {
@@ -84,8 +87,9 @@ final class CompiledScan {
 
   private @Nullable CachedScan cachedScan(ColumnCache cache) {
     // A client that limits scanned bytes does not expect a whole block to be read for it.
-    boolean mayLoad = limits().page().scannedBytes() == PageLimits.NONE;
-    boolean isLimited = !mayLoad || limits().allowEmptyPage();
+    boolean mayRead = limits().page().scannedBytes() == PageLimits.NONE;
+    boolean mayLoad = mayRead && (filter.acceptsAll() || !isNarrow());
+    boolean isLimited = !mayRead || limits().allowEmptyPage();
     if (format == PageFormat.KEY_VALUES || (format == PageFormat.VECTORS && isLimited)) {
       return null; // pages of vectors are not limited in bytes
     }

@@ -416,6 +416,26 @@ class ColumnCacheTest {
   }
 
   @Test
+  void shouldReadNarrowFilteredSpansFromCachedBlocksWithoutLoadingOthers() {
+    fill();
+    rows(table.scanner, vectors(table.all().withSpans(List.of(part(0, 500)))));
+    long loads = statistics().loads();
+    Filter some = Filter.compare(id("amount"), Comparison.GREATER, 0L);
+    List<KeySpan> lookups = new ArrayList<>();
+    for (int id = 5; id < ROWS; id += 7) {
+      lookups.add(KeySpan.prefix(table.rowKey(id)));
+    }
+    ScanRequest request = vectors(filtered(table.all(), some).withSpans(lookups));
+    assertThat(rows(table.scanner, request)).isEqualTo(rows(table.uncachedScanner, request));
+    assertThat(statistics().hits()).isGreaterThanOrEqualTo(400 / 7);
+    assertThat(statistics().loads()).isEqualTo(loads);
+  }
+
+  private KeySpan part(int from, int to) {
+    return new KeySpan(table.rowKey(from), table.rowKey(to));
+  }
+
+  @Test
   void shouldReadBlocksInPlace() {
     fill();
     ScanRequest vectors = vectors(table.all());

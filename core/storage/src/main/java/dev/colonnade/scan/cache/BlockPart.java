@@ -67,7 +67,7 @@ record BlockPart(int low, int high, Key nextKey, Charge lower, Charge upper) {
       return Lookup.store(isUnknown ? limit : Key.min(limit, rows.rowKey(low)));
     }
     boolean toEnd = limit.equals(block.end());
-    int high = toEnd ? rows.rowCount() : rows.firstAtOrAbove(limit);
+    int high = toEnd ? rows.rowCount() : rows.firstAtOrAbove(limit, low);
     Charge upper = toEnd ? Charge.before(rows, high) : charge(rows, limit, high);
     if (upper != null) {
       return Lookup.of(new BlockPart(low, high, limit, lower, upper));

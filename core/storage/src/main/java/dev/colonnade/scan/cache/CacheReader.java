@@ -54,6 +54,11 @@ public final class CacheReader implements AutoCloseable {
 
   private int wasted;
 
+  /** Block whose columns were found last; they stay where they are while it is retained. */
+  private @Nullable CachedBlock usedBlock;
+
+  private ColumnVector[] usedVectors = {};
+
   /** Bytes of the last load: the estimate for the next one. */
   private long loadBytes;
 
@@ -176,6 +181,9 @@ public final class CacheReader implements AutoCloseable {
 
   /** Ensures that the block has all columns, loading missing ones; returns false if it cannot. */
   private boolean ensureColumns(CachedBlock block) {
+    if (block == usedBlock) {
+      return true;
+    }
     List<Integer> lacking = new ArrayList<>();
     for (Column column : scan.columns().projected()) {
       if (block.index().rowCount() > 0 && !block.columns().containsKey(column)) {
@@ -319,13 +327,22 @@ public final class CacheReader implements AutoCloseable {
     return null;
   }
 
+  /**
+   * Returns the columns of a retained block that has all of them. They are found once for
+   * consecutive parts of a block: lookups read one row after the other.
+   */
   private ColumnVector[] vectors(CachedBlock block) {
+    if (block == usedBlock) {
+      return usedVectors;
+    }
     List<Column> projected = scan.columns().projected();
     ColumnVector[] vectors = new ColumnVector[projected.size()];
     Map<Column, ColumnVector> columns = block.columns();
     for (int i = 0; i < vectors.length; i++) {
       vectors[i] = columns.getOrDefault(projected.get(i), NO_ROWS);
     }
+    usedBlock = block;
+    usedVectors = vectors;
     return vectors;
   }
 

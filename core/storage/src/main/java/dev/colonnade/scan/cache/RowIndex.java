@@ -114,22 +114,45 @@ final class RowIndex implements AutoCloseable {
    * Returns the first row whose first key is at or above {@code key}; {@link #rowCount} if none is.
    */
   int firstAtOrAbove(Key key) {
+    return key.isInfinity() ? rowCount : search(key.bytes(), 0, rowCount);
+  }
+
+  /**
+   * Variant of {@link #firstAtOrAbove(Key)} for a key above those of all rows before {@code from},
+   * which is found faster the nearer it is.
+   */
+  int firstAtOrAbove(Key key, int from) {
     if (key.isInfinity()) {
       return rowCount;
     }
-    int low = 0;
-    int high = rowCount;
-    while (low < high) {
-      int middle = (low + high) >>> 1;
-      int start = at(keyOffsets, middle);
-      int length = at(keyOffsets, middle + 1) - start;
-      if (NativeMemory.compareUnsigned(keys + start, length, key.bytes()) < 0) {
-        low = middle + 1;
+    int low = from;
+    int step = 1;
+    while (low + step <= rowCount && isBelow(low + step - 1, key.bytes())) {
+      low += step;
+      step *= 2;
+    }
+    return search(key.bytes(), low, Math.min(rowCount, low + step - 1));
+  }
+
+  /** Returns the first row of {@code low} to {@code high} at or above a key, or {@code high}. */
+  private int search(byte[] key, int low, int high) {
+    int first = low;
+    int end = high;
+    while (first < end) {
+      int middle = (first + end) >>> 1;
+      if (isBelow(middle, key)) {
+        first = middle + 1;
       } else {
-        high = middle;
+        end = middle;
       }
     }
-    return low;
+    return first;
+  }
+
+  private boolean isBelow(int row, byte[] key) {
+    int start = at(keyOffsets, row);
+    int length = at(keyOffsets, row + 1) - start;
+    return NativeMemory.compareUnsigned(keys + start, length, key) < 0;
   }
 
   /** Returns whether the row begins at {@code key}. */
