@@ -422,7 +422,7 @@ class ColumnCacheTest {
     long loads = statistics().loads();
     Filter some = Filter.compare(id("amount"), Comparison.GREATER, 0L);
     List<KeySpan> lookups = new ArrayList<>();
-    for (int id = 5; id < ROWS; id += 7) {
+    for (int id = 12; id < ROWS; id += 7) {
       lookups.add(KeySpan.prefix(table.rowKey(id)));
     }
     ScanRequest request = vectors(filtered(table.all(), some).withSpans(lookups));
