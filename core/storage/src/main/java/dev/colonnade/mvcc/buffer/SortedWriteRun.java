@@ -3,6 +3,7 @@ package dev.colonnade.mvcc.buffer;
 import dev.colonnade.key.Key;
 import dev.colonnade.mvcc.mutation.Condition;
 import java.util.Arrays;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -13,6 +14,14 @@ import org.jspecify.annotations.Nullable;
 final class SortedWriteRun {
   /** Size from which on the array of a value is stored instead of its bytes. */
   static final int LARGE_VALUE_BYTES_MIN = 1_024;
+
+  /** Bytes of a run without its writes: objects, headers of the arrays, bounds, undo record. */
+  private static final int OVERHEAD_BYTES = 400;
+
+  /** Bytes of a write in addition to its key, value and condition: two offsets and the flags. */
+  private static final int WRITE_OVERHEAD_BYTES = 2 * Integer.BYTES + 1;
+
+  private static final int REFERENCE_BYTES = 8;
 
   private static final byte DELETED = 1;
   private static final byte PART = 2;
@@ -27,6 +36,8 @@ final class SortedWriteRun {
   private final int[] offsets;
 
   private final byte[] flags;
+
+  /** Conditions by index; a single one if all are equal. */
   private final Condition[] conditions;
 
   /** Values that are not packed, by index; null if there are none. */
@@ -48,14 +59,13 @@ final class SortedWriteRun {
     last = keys[count - 1];
     offsets = new int[2 * count + 1];
     flags = new byte[count];
-    conditions = new Condition[count];
+    conditions = conditionsOf(writes);
     byte[][] largeValues = null;
     long byteSum = 0;
     int end = 0;
     for (int i = 0; i < count; i++) {
       byte[] value = writes[i].value();
       flags[i] = flagsOf(writes[i]);
-      conditions[i] = writes[i].condition();
       byteSum += writes[i].byteSize(keys[i]);
       end = Math.addExact(end, keys[i].length());
       offsets[2 * i + 1] = end;
@@ -70,6 +80,16 @@ final class SortedWriteRun {
     bytes = byteSum;
     large = largeValues;
     packed = packed(keys, writes, end);
+  }
+
+  private static Condition[] conditionsOf(BufferedWrite[] writes) {
+    Condition first = writes[0].condition();
+    for (BufferedWrite write : writes) {
+      if (!write.condition().equals(first)) {
+        return Stream.of(writes).map(BufferedWrite::condition).toArray(Condition[]::new);
+      }
+    }
+    return new Condition[] {first};
   }
 
   private static boolean isLarge(byte[] value) {
@@ -103,13 +123,31 @@ final class SortedWriteRun {
     return bytes;
   }
 
+  /** Returns the bytes of memory of the run in addition to its keys and values. */
+  long overheadBytes() {
+    return OVERHEAD_BYTES
+        + (long) WRITE_OVERHEAD_BYTES * count
+        + (long) REFERENCE_BYTES * (conditions.length + (large == null ? 0 : count));
+  }
+
+  /** Returns whether all writes are deletes. */
+  boolean isDeletesOnly() {
+    for (byte flag : flags) {
+      if ((flag & DELETED) == 0) {
+        return false;
+      }
+    }
+    return true;
+  }
+
   Key key(int index) {
     return Key.wrap(Arrays.copyOfRange(packed, offsets[2 * index], offsets[2 * index + 1]));
   }
 
   BufferedWrite write(int index) {
     boolean isPart = (flags[index] & PART) != 0;
-    return new BufferedWrite(value(index), conditions[index], isPart);
+    Condition condition = conditions.length == 1 ? conditions[0] : conditions[index];
+    return new BufferedWrite(value(index), condition, isPart);
   }
 
   private byte @Nullable [] value(int index) {

@@ -32,6 +32,11 @@ record SpilledWrites(
     return runs.isEmpty();
   }
 
+  /** Returns whether all writes are deletes; replaced and undone ones are included. */
+  boolean isDeletesOnly() {
+    return runs.stream().allMatch(WriteRunFile::isDeletesOnly);
+  }
+
   long byteSize() {
     long sum = 0;
     for (WriteRunFile run : runs) {

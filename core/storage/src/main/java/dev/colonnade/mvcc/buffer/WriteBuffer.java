@@ -43,9 +43,6 @@ public final class WriteBuffer implements AutoCloseable {
   /** Bytes of memory of a write in addition to its key and value. */
   private static final long WRITE_OVERHEAD_BYTES = 200;
 
-  /** Bytes of memory of a write in a sorted run in addition to its key and value. */
-  private static final long RUN_OVERHEAD_BYTES = 90;
-
   /** Position of writes that no rollback undoes. */
   private static final long UNLOGGED = -1;
 
@@ -242,7 +239,7 @@ public final class WriteBuffer implements AutoCloseable {
       overlapping.add(run);
     }
     bytes += run.bytes();
-    addMemory(run.bytes() + run.size() * RUN_OVERHEAD_BYTES);
+    addMemory(run.bytes() + run.overheadBytes());
   }
 
   private void requireWithinLimits(int addedCount, long addedBytes) {
@@ -404,10 +401,12 @@ public final class WriteBuffer implements AutoCloseable {
     addToTree(run);
   }
 
+  /** Adds the writes of a run to the tree, where they need more memory; the next write spills. */
   private void addToTree(SortedWriteRun run) {
     for (int i = 0; i < run.size(); i++) {
       writes.put(run.key(i), run.write(i));
     }
+    setMemory(memoryBytes + run.size() * WRITE_OVERHEAD_BYTES - run.overheadBytes());
   }
 
   /** Discards the writes of keys in {@code span}; earlier marks cannot be restored afterwards. */
@@ -534,14 +533,18 @@ public final class WriteBuffer implements AutoCloseable {
   MutationChunks chunks() {
     if (isSpilled()) {
       spill(requireNonNull(space, "space is null"));
-      return (max, visitor) -> new SpilledCursor(spilled).forEachChunk(max, visitor);
+      return new WriteChunks(
+          spilled.isDeletesOnly(),
+          (max, visitor) -> new SpilledCursor(spilled).forEachChunk(max, visitor));
     }
     WriteMerge merge = merge();
-    return (max, visitor) -> {
-      ChunkCollector chunks = new ChunkCollector(max, visitor);
-      merge.forEach(chunks::add);
-      chunks.finish();
-    };
+    return new WriteChunks(
+        merge.isDeletesOnly(),
+        (max, visitor) -> {
+          ChunkCollector chunks = new ChunkCollector(max, visitor);
+          merge.forEach(chunks::add);
+          chunks.finish();
+        });
   }
 
   /** Deletes the files and forgets the writes. */
@@ -571,6 +574,15 @@ public final class WriteBuffer implements AutoCloseable {
     return new ColonnadeException(
         ErrorCode.TRANSACTION_TOO_LARGE,
         "transaction too large: too many " + what + " written max=" + max);
+  }
+
+  /** Chunks of writes. */
+  private record WriteChunks(boolean isDeletesOnly, MutationChunks chunks)
+      implements MutationChunks {
+    @Override
+    public void forEach(Size max, Consumer<Mutations> visitor) {
+      chunks.forEach(max, visitor);
+    }
   }
 
   /** Undo log record. */

@@ -32,6 +32,13 @@ record WriteMerge(
     requireNonNull(overlapping, "overlapping is null");
   }
 
+  /** Returns whether all writes are deletes. */
+  boolean isDeletesOnly() {
+    return singles.values().stream().allMatch(write -> write.value() == null)
+        && ordered.stream().allMatch(SortedWriteRun::isDeletesOnly)
+        && overlapping.stream().allMatch(SortedWriteRun::isDeletesOnly);
+  }
+
   /** Passes all writes to {@code visitor}. */
   void forEach(BiConsumer<Key, BufferedWrite> visitor) {
     if (ordered.isEmpty() && overlapping.isEmpty()) {

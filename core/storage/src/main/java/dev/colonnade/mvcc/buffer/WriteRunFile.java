@@ -61,6 +61,7 @@ final class WriteRunFile implements AutoCloseable {
   private final long[] bloom;
   private final Key first;
   private final Key last;
+  private final boolean isDeletesOnly;
 
   private WriteRunFile(Path file, Arena arena, MemorySegment bytes, List<PositionedWrite> entries) {
     this.file = file;
@@ -72,6 +73,7 @@ final class WriteRunFile implements AutoCloseable {
     entries.forEach(entry -> addToBloom(entry.key()));
     first = entries.getFirst().key();
     last = entries.getLast().key();
+    isDeletesOnly = entries.stream().allMatch(entry -> entry.write().value() == null);
   }
 
   /**
@@ -239,6 +241,11 @@ final class WriteRunFile implements AutoCloseable {
 
   long byteSize() {
     return bytes.byteSize();
+  }
+
+  /** Returns whether all writes are deletes. */
+  boolean isDeletesOnly() {
+    return isDeletesOnly;
   }
 
   Key key(int index) {

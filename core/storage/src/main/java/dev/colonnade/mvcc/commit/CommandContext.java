@@ -99,9 +99,9 @@ final class CommandContext implements ExclusiveContext {
     onDiscarded.add(action);
   }
 
-  /** Adds the effects of a batch, with {@code timestamp} as their commit timestamp. */
-  void add(Evaluation evaluation, long timestamp) {
-    group.add(evaluation, timestamp);
+  /** Adds the effects of a chunk, with {@code timestamp} as their commit timestamp. */
+  void addChunk(Evaluation evaluation, long timestamp) {
+    group.addChunk(evaluation, timestamp);
   }
 
   /** Records that {@code key} in {@code ROWS} changes at {@code timestamp}. */

@@ -223,8 +223,22 @@ final class CommitGroup {
     }
   }
 
+  /**
+   * Adds the effects of a chunk of a large commit to the store batch, and records that any key may
+   * change: to record each of many keys takes longer than to evaluate waiting batches again.
+   */
+  void addChunk(Evaluation evaluation, long timestamp) {
+    for (int index = 0; index < evaluation.count(); index++) {
+      if (!(evaluation.mutation(index) instanceof Mutation.OfRow)) {
+        throw new IllegalStateException("chunk with a record index=" + index);
+      }
+      addRow(evaluation.effect(index), timestamp);
+    }
+    conflicts.changeAll(timestamp);
+  }
+
   /** Adds the effects of a batch to the store batch. */
-  void add(Evaluation evaluation, long timestamp) {
+  private void add(Evaluation evaluation, long timestamp) {
     for (int index = 0; index < evaluation.count(); index++) {
       boolean changes =
           switch (evaluation.mutation(index)) {

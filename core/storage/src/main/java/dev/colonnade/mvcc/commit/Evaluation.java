@@ -40,24 +40,35 @@ final class Evaluation {
   /** Maximum bytes of a single mutation with its history entry, less than a store batch. */
   private static final long SINGLE_STORE_BYTES_MAX = Batch.BYTES_MAX / 8 * 7;
 
+  private static final int[] NO_HASHES = {};
+
   private final Mutations source;
   private final List<Mutation> mutations;
   private final BatchLimits limits;
   private final TombstoneSpans tombstones;
   private final long evaluatedAt;
   private final @Nullable RowEffect[] effects;
+  private final boolean isHashed;
+
+  /** Hashes of the keys; empty if they are not computed. */
   private final int[] hashes;
+
   private long storeBytes;
 
   private Evaluation(
-      Mutations mutations, BatchLimits limits, TombstoneSpans tombstones, long evaluatedAt) {
+      Mutations mutations,
+      BatchLimits limits,
+      TombstoneSpans tombstones,
+      long evaluatedAt,
+      boolean isHashed) {
+    this.isHashed = isHashed;
     source = mutations;
     this.mutations = mutations.all();
     this.limits = limits;
     this.tombstones = tombstones;
     this.evaluatedAt = evaluatedAt;
     effects = new RowEffect[this.mutations.size()];
-    hashes = new int[this.mutations.size()];
+    hashes = isHashed ? new int[this.mutations.size()] : NO_HASHES;
   }
 
   /**
@@ -72,7 +83,7 @@ final class Evaluation {
       TombstoneSpans tombstones,
       StoreReader store,
       long publishedBefore) {
-    Evaluation evaluation = new Evaluation(mutations, limits, tombstones, publishedBefore);
+    Evaluation evaluation = new Evaluation(mutations, limits, tombstones, publishedBefore, true);
     if (!evaluation.evaluateAll(store)) {
       evaluation.requireBytesWithinLimit();
     }
@@ -86,7 +97,21 @@ final class Evaluation {
       TombstoneSpans tombstones,
       StoreReader store,
       long publishedBefore) {
-    Evaluation evaluation = new Evaluation(mutations, limits, tombstones, publishedBefore);
+    Evaluation evaluation = new Evaluation(mutations, limits, tombstones, publishedBefore, true);
+    return evaluation.evaluateAll(store) ? evaluation : null;
+  }
+
+  /**
+   * Variant of {@link #ofFitting} for a chunk of a large commit, which computes no hashes: all keys
+   * are regarded as changed.
+   */
+  static @Nullable Evaluation ofChunk(
+      Mutations mutations,
+      BatchLimits limits,
+      TombstoneSpans tombstones,
+      StoreReader store,
+      long publishedBefore) {
+    Evaluation evaluation = new Evaluation(mutations, limits, tombstones, publishedBefore, false);
     return evaluation.evaluateAll(store) ? evaluation : null;
   }
 
@@ -191,7 +216,9 @@ final class Evaluation {
     int position = 0;
     for (int index = from; index < to; index++) {
       if (mutations.get(index) instanceof Mutation.OfRow row) {
-        hashes[index] = ConflictTable.hash(Space.ROWS, row.key());
+        if (isHashed) {
+          hashes[index] = ConflictTable.hash(Space.ROWS, row.key());
+        }
         evaluate(index, expectsPresent(row) ? together.get(position++) : gaps.get(row.key()));
       }
     }
@@ -229,7 +256,9 @@ final class Evaluation {
   private void evaluateMeta(int from, int to, StoreReader store) {
     for (int index = from; index < to; index++) {
       if (mutations.get(index) instanceof Mutation.OfMeta meta) {
-        hashes[index] = ConflictTable.hash(Space.META, meta.key());
+        if (isHashed) {
+          hashes[index] = ConflictTable.hash(Space.META, meta.key());
+        }
         byte[] value = meta.value();
         storeBytes += meta.key().length() + (value == null ? 0 : value.length);
         if (dependsOnPresent(index)) {

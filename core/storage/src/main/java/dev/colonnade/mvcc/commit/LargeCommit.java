@@ -107,11 +107,16 @@ final class LargeCommit implements PipelineRequest.LeaderSteps<CommitResult> {
 
   /**
    * Checks the conditions and waits until the ranges may grow. Called by the writer's own thread.
+   * Deletes need neither: a pass over them would take a sixth of the time of a DELETE.
    *
    * @throws ColonnadeException if a condition does not hold, the batch is not admitted, or the
    *     commit is canceled
    */
   void validate(WriteAdmission admission, boolean mayWait) {
+    if (rows.isDeletesOnly()) {
+      cancellation.run();
+      return;
+    }
     rows.forEach(
         limits.chunk(),
         chunk -> {
@@ -134,7 +139,7 @@ final class LargeCommit implements PipelineRequest.LeaderSteps<CommitResult> {
 
   private void validate(Mutations chunk) {
     long before = published.newest();
-    if (Evaluation.ofFitting(chunk, limits, tombstones, store, before) == null) {
+    if (Evaluation.ofChunk(chunk, limits, tombstones, store, before) == null) {
       if (chunk.count() == 1) {
         Evaluation.of(chunk, limits, tombstones, store, before); // throws
       }
@@ -177,7 +182,7 @@ final class LargeCommit implements PipelineRequest.LeaderSteps<CommitResult> {
 
   private void evaluate(Mutations chunk, Consumer<Evaluation> into) {
     Evaluation evaluation =
-        Evaluation.ofFitting(chunk, limits, tombstones, store, published.newest());
+        Evaluation.ofChunk(chunk, limits, tombstones, store, published.newest());
     if (evaluation != null) {
       into.accept(evaluation);
       return;
@@ -209,7 +214,7 @@ final class LargeCommit implements PipelineRequest.LeaderSteps<CommitResult> {
     writer.step(
         context -> {
           context.durability(Durability.RELAXED);
-          context.add(evaluation, timestamp);
+          context.addChunk(evaluation, timestamp);
           UnfinishedCommits.put(
               context.batch(),
               new UnfinishedCommits.Chunk(chunkCount, timestamp, first, last, true));

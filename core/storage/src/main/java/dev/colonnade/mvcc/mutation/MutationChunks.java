@@ -18,6 +18,14 @@ public interface MutationChunks {
   void forEach(Size max, Consumer<Mutations> visitor);
 
   /**
+   * Returns whether all mutations are certainly deletes, which are admitted everywhere, and whose
+   * conditions the leader checks.
+   */
+  default boolean isDeletesOnly() {
+    return false;
+  }
+
+  /**
    * Returns the mutations of rows of a batch; {@link Mutations#withoutRows} is the rest of the
    * batch.
    */

@@ -8,6 +8,7 @@ import dev.colonnade.mvcc.commit.MvccFixture;
 import dev.colonnade.mvcc.mutation.Condition;
 import dev.colonnade.testing.Seed;
 import java.util.Random;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
@@ -46,17 +47,20 @@ class SortedWriteRunTest {
   void shouldReturnTheWritesItWasCreatedWith() {
     for (int round = 0; round < 200; round++) {
       int count = 1 + random.nextInt(30);
+      boolean isUniform = random.nextInt(4) == 0;
       Key[] keys = new Key[count];
       BufferedWrite[] writes = new BufferedWrite[count];
       long bytes = 0;
       for (int i = 0; i < count; i++) {
         keys[i] = key(3 * i);
-        writes[i] = write();
+        writes[i] = isUniform && i > 0 ? writes[0] : write();
         bytes += writes[i].byteSize(keys[i]);
       }
       SortedWriteRun run = new SortedWriteRun(keys, writes);
       assertThat(run.size()).isEqualTo(count);
       assertThat(run.bytes()).isEqualTo(bytes);
+      assertThat(run.isDeletesOnly())
+          .isEqualTo(Stream.of(writes).allMatch(write -> write.value() == null));
       assertThat(run.first()).isEqualTo(keys[0]);
       assertThat(run.last()).isEqualTo(keys[count - 1]);
       for (int i = 0; i < count; i++) {

@@ -285,6 +285,49 @@ class WriteBufferTest {
     assertThat(small.count()).isEqualTo(3);
   }
 
+  @Test
+  void shouldStateWhetherAllWritesAreDeletes() {
+    for (SpillSpace space :
+        new SpillSpace[] {
+          new SpillSpace(folder, 1L << 30, 1L << 40), new SpillSpace(folder, 1, 1L << 40)
+        }) {
+      try (WriteBuffer deletes = new WriteBuffer(1_000, 100_000, space)) {
+        deletes.put(key(50), new BufferedWrite(null, Condition.versionIs(7), false));
+        deletes(0, 10, 2).writeTo(deletes);
+        deletes(1, 10, 2).writeTo(deletes, true);
+        assertThat(deletes.chunks().isDeletesOnly()).isTrue();
+        deletes.put(key(51), write("x"));
+        assertThat(deletes.chunks().isDeletesOnly()).isFalse();
+      }
+      try (WriteBuffer mixed = new WriteBuffer(1_000, 100_000, space)) {
+        deletes(0, 10, 2).writeTo(mixed);
+        run(10, 5).writeTo(mixed, true);
+        assertThat(mixed.chunks().isDeletesOnly()).isFalse();
+      }
+    }
+  }
+
+  @Test
+  void shouldCountTheMemoryOfRunsThatMoveToTheTree() {
+    SpillSpace space = new SpillSpace(folder, 1L << 30, 1L << 40);
+    try (WriteBuffer runs = new WriteBuffer(1_000, 100_000, space)) {
+      run(50, 10).writeTo(runs);
+      long packed = space.allBytes();
+      assertThat(packed).isLessThan(50 * 100);
+      assertThat(runs.ownWithin(KeySpan.ALL)).isNotNull();
+      assertThat(space.allBytes()).isGreaterThan(packed + 50 * 100);
+    }
+    assertThat(space.allBytes()).isZero();
+  }
+
+  private static RowWriteBatch deletes(int from, int count, int step) {
+    RowWriteBatch run = new RowWriteBatch(count);
+    for (int number = 0; number < count; number++) {
+      run.deletedPart(key(from + number * step));
+    }
+    return run;
+  }
+
   private static RowWriteBatch run(int count, int bytes) {
     RowWriteBatch run = new RowWriteBatch(count);
     for (int number = 0; number < count; number++) {

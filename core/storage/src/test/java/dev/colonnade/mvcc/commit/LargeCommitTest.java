@@ -18,6 +18,7 @@ import dev.colonnade.store.Durability;
 import dev.colonnade.store.MemoryStore;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
@@ -206,6 +207,36 @@ class LargeCommitTest {
     for (int row = 0; row < ROWS; row++) {
       assertThat(fixture.get(name(row))).isEqualTo("old");
     }
+  }
+
+  /** Deletes are evaluated by the leader only; other rows also by their writer. */
+  @ParameterizedTest
+  @ValueSource(booleans = {false, true})
+  void shouldPassOverDeletesOnce(boolean isDeletesOnly) {
+    putOldRows();
+    Mutations deletes = new Mutations();
+    for (int row = 0; row < ROWS; row++) {
+      deletes.delete(key(name(row)), Condition.ANY);
+    }
+    AtomicInteger passes = new AtomicInteger();
+    MutationChunks rows = MutationChunks.of(deletes);
+    MutationChunks counted =
+        new MutationChunks() {
+          @Override
+          public void forEach(Size max, Consumer<Mutations> visitor) {
+            passes.incrementAndGet();
+            rows.forEach(max, visitor);
+          }
+
+          @Override
+          public boolean isDeletesOnly() {
+            return isDeletesOnly;
+          }
+        };
+    CommitResult result = fixture.pipeline.commit(counted, new Mutations(), Durability.SYNC);
+    assertThat(result.deletedCount()).isEqualTo(ROWS);
+    assertNoRows();
+    assertThat(passes).hasValue(isDeletesOnly ? 1 : 2);
   }
 
   @Test
