@@ -61,7 +61,7 @@ final class CommandContext implements ExclusiveContext {
 
   @Override
   public boolean isUntouchedSince(long timestamp) {
-    return group.conflicts().allChanged() <= timestamp;
+    return group.conflicts().allTouched() <= timestamp;
   }
 
   @Override
@@ -76,7 +76,7 @@ final class CommandContext implements ExclusiveContext {
 
   @Override
   public void touchAll() {
-    group.conflicts().changeAll(timestamp());
+    group.conflicts().touchAll(timestamp());
   }
 
   @Override

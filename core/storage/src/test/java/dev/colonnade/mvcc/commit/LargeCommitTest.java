@@ -209,6 +209,29 @@ class LargeCommitTest {
     }
   }
 
+  /** Garbage collection repeats a step only after a command that may have changed the history. */
+  @ParameterizedTest
+  @ValueSource(booleans = {false, true})
+  void shouldChangeAnyRowAndNotTheHistory(boolean ingests) {
+    fixture = fixture(ingests ? FILES : CHUNKS);
+    fixture.put("other", "old");
+    long before = fixture.reads.latest();
+    fixture.pipeline.commit(rows(Condition.ANY));
+    fixture.pipeline.exclusive(
+        context -> {
+          assertThat(context.isUnchangedSince(key(name(0)), before)).isFalse();
+          assertThat(context.isUnchangedSince(key("other"), before)).isFalse();
+          assertThat(context.isUntouchedSince(before)).isTrue();
+          context.touchAll();
+          return true;
+        });
+    fixture.pipeline.exclusive(
+        context -> {
+          assertThat(context.isUntouchedSince(before)).isFalse();
+          return true;
+        });
+  }
+
   /** Deletes are evaluated by the leader only; other rows also by their writer. */
   @ParameterizedTest
   @ValueSource(booleans = {false, true})

@@ -14,10 +14,14 @@ public final class ConflictTable {
   private final int mask;
   private long allChanged;
 
+  /** At most {@link #allChanged}. */
+  private long allTouched;
+
   public ConflictTable(int slots, long timestamp) {
     lastChanged = new long[slots];
     mask = slots - 1;
     allChanged = timestamp;
+    allTouched = timestamp;
   }
 
   /** Returns the hash of a key. Safe for use by any thread. */
@@ -36,13 +40,19 @@ public final class ConflictTable {
     lastChanged[hash & mask] = timestamp;
   }
 
-  /** Records that any key may change at {@code timestamp}. */
+  /** Records that any key may change at {@code timestamp} by a commit. */
   public void changeAll(long timestamp) {
     allChanged = timestamp;
   }
 
-  /** Returns the latest timestamp passed to {@link #changeAll}. */
-  public long allChanged() {
-    return allChanged;
+  /** Records that a command changes any keys, also of the history, at {@code timestamp}. */
+  public void touchAll(long timestamp) {
+    allChanged = timestamp;
+    allTouched = timestamp;
+  }
+
+  /** Returns the latest timestamp passed to {@link #touchAll}. */
+  public long allTouched() {
+    return allTouched;
   }
 }
