@@ -30,6 +30,14 @@ public interface Batch extends AutoCloseable {
    */
   void deleteRange(Space space, KeySpan span);
 
+  /**
+   * Prepares the batch for many changes, so that its memory is allocated once.
+   *
+   * @param moreCount number of further changes
+   * @param moreBytes bytes of their keys and values
+   */
+  default void reserve(int moreCount, long moreBytes) {}
+
   /** Returns the number of bytes of the batch in the write-ahead log. */
   long byteSize();
 

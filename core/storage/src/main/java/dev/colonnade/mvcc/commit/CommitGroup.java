@@ -228,6 +228,7 @@ final class CommitGroup {
    * change: to record each of many keys takes longer than to evaluate waiting batches again.
    */
   void addChunk(Evaluation evaluation, long timestamp) {
+    batch.reserve(2 * evaluation.count(), evaluation.storeBytes());
     for (int index = 0; index < evaluation.count(); index++) {
       if (!(evaluation.mutation(index) instanceof Mutation.OfRow)) {
         throw new IllegalStateException("chunk with a record index=" + index);

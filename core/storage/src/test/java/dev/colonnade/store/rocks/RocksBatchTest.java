@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.colonnade.key.Key;
 import dev.colonnade.key.KeySpan;
+import dev.colonnade.store.Batch;
 import dev.colonnade.store.Space;
 import dev.colonnade.store.rocks.batch.ColumnFamilyIds;
 import dev.colonnade.store.rocks.batch.RocksBatch;
@@ -97,6 +98,26 @@ class RocksBatchTest {
         ours.deleteRange(space, span);
         theirs.deleteRange(family, key, span.end().bytes());
       }
+    }
+  }
+
+  @Test
+  void shouldAllocateReservedMemoryOnce() {
+    try (RocksBatch batch = new RocksBatch(FAMILIES);
+        RocksBatch plain = new RocksBatch(FAMILIES)) {
+      batch.put(Space.ROWS, bytes("first"), bytes("value"));
+      plain.put(Space.ROWS, bytes("first"), bytes("value"));
+      batch.reserve(5_000, 5_000 * 120);
+      int reserved = batch.capacityBytes();
+      for (int row = 0; row < 5_000; row++) {
+        byte[] key = bytes("key%017d".formatted(row));
+        batch.put(Space.ROWS, key, new byte[100]);
+        plain.put(Space.ROWS, key, new byte[100]);
+      }
+      assertThat(batch.capacityBytes()).isEqualTo(reserved);
+      assertThat(hex(batch)).isEqualTo(hex(plain));
+      batch.reserve(Integer.MAX_VALUE, Batch.BYTES_MAX); // too much: the puts report it
+      assertThat(batch.capacityBytes()).isEqualTo(reserved);
     }
   }
 

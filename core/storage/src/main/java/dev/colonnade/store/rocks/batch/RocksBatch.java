@@ -82,6 +82,14 @@ public final class RocksBatch implements Batch {
   }
 
   @Override
+  public void reserve(int moreCount, long moreBytes) {
+    long needed = end + moreBytes + (1 + 3L * WriteBatchLayout.VARINT32_BYTES_MAX) * moreCount;
+    if (needed > buffer.length && needed <= BYTES_MAX) {
+      buffer = Arrays.copyOf(buffer, (int) needed);
+    }
+  }
+
+  @Override
   public long byteSize() {
     return end;
   }
@@ -128,13 +136,13 @@ public final class RocksBatch implements Batch {
           ErrorCode.INVALID_ARGUMENT,
           "key too long keyBytes=" + firstBytes + " max=" + Store.KEY_BYTES_MAX);
     }
-    reserve(1 + 3L * WriteBatchLayout.VARINT32_BYTES_MAX + firstBytes + secondBytes);
+    makeSpace(1 + 3L * WriteBatchLayout.VARINT32_BYTES_MAX + firstBytes + secondBytes);
     buffer[end++] = tag;
     appendVarint(families.id(space));
     count++;
   }
 
-  private void reserve(long moreBytes) {
+  private void makeSpace(long moreBytes) {
     long needed = end + moreBytes;
     if (needed > BYTES_MAX) {
       throw new ColonnadeException(
