@@ -86,8 +86,6 @@ final class RaftOptions {
     // Proposals are never sent again, so that the cache of replies serves no purpose.
     RaftServerConfigKeys.RetryCache.setExpiryTime(
         properties, TimeDuration.valueOf(2, TimeUnit.SECONDS));
-    RaftServerConfigKeys.Read.setOption(properties, RaftServerConfigKeys.Read.Option.LINEARIZABLE);
-    RaftServerConfigKeys.Read.setTimeout(properties, millis(2 * timing.electionMax().toMillis()));
     RaftServerConfigKeys.LeaderElection.setPreVote(properties, true);
     RaftServerConfigKeys.LeaderElection.setLeaderStepDownWaitTime(
         properties, millis(timing.electionMax().toMillis()));
@@ -111,6 +109,8 @@ final class RaftOptions {
     RaftServerConfigKeys.Log.setAppendEntriesComposeEnabled(properties, false);
     // Checkpoints are fetched by the member that needs one; see the package checkpoint.
     RaftServerConfigKeys.Log.Appender.setInstallSnapshotEnabled(properties, false);
+    // By default a member that was away for half a minute is contacted every five seconds only.
+    RaftServerConfigKeys.Log.Appender.setRetryPolicy(properties, "1ms,10, 200ms,1000000000");
     // By default an entry is sent a millisecond after the one before at the earliest.
     RaftServerConfigKeys.Log.Appender.setWaitTimeMin(properties, millis(0));
     // This module requests them, by time.

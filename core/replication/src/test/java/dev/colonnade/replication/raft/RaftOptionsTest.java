@@ -1,0 +1,46 @@
+package dev.colonnade.replication.raft;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.colonnade.storage.cluster.ClusterConfig;
+import dev.colonnade.storage.cluster.ClusterPeer;
+import dev.colonnade.store.rocks.config.RocksStoreConfig;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import org.apache.ratis.conf.RaftProperties;
+import org.apache.ratis.retry.RetryPolicy;
+import org.apache.ratis.server.RaftServerConfigKeys;
+import org.junit.jupiter.api.Test;
+
+/** Tests of options of Ratis. */
+class RaftOptionsTest {
+  /** A random time is between half of the policy's and one and a half of it. */
+  private static final long RETRY_MILLIS_MAX = 300;
+
+  @Test
+  void shouldContactAMemberSoonHoweverLongItWasAway() {
+    ClusterConfig config =
+        new ClusterConfig(
+            "test",
+            "a",
+            List.of(new ClusterPeer("a", "127.0.0.1", 1)),
+            false,
+            Path.of("none"),
+            RocksStoreConfig.defaults(),
+            new ClusterConfig.Timing(
+                Duration.ofMillis(700), Duration.ofMillis(1_200), 100, Duration.ofHours(1)),
+            Optional.empty());
+    RaftProperties properties = RaftOptions.of(config);
+    RetryPolicy policy =
+        RetryPolicy.parse(RaftServerConfigKeys.Log.Appender.retryPolicy(properties));
+    for (int errors : new int[] {1, 20, 1_000, 100_000_000}) {
+      RetryPolicy.Action action = policy.handleAttemptFailure(() -> errors);
+      assertThat(action.shouldRetry()).isTrue();
+      assertThat(action.getSleepTime().toLong(TimeUnit.MILLISECONDS))
+          .isLessThanOrEqualTo(RETRY_MILLIS_MAX);
+    }
+  }
+}
