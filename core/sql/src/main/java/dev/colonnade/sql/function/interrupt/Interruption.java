@@ -4,6 +4,8 @@ import static java.util.Objects.requireNonNull;
 
 import dev.colonnade.interrupt.InterruptionPoint;
 import dev.colonnade.scan.request.Cancellation;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -21,8 +23,13 @@ public final class Interruption {
 
   private static final ScopedValue<Binding> CURRENT = ScopedValue.newInstance();
 
-  /** Cancellation bound to a thread, with the binding that encloses it. */
-  private record Binding(Cancellation cancellation, @Nullable Binding outer) {
+  /**
+   * Cancellation bound to a thread, with the binding that encloses it.
+   *
+   * @param retained values that functions retain until the binding ends, by their type
+   */
+  private record Binding(
+      Cancellation cancellation, @Nullable Binding outer, Map<Class<?>, Object> retained) {
     void check() {
       for (Binding each = this; each != null; each = each.outer) {
         each.cancellation.check();
@@ -52,13 +59,23 @@ public final class Interruption {
     return CURRENT.isBound() ? CURRENT.get().cancellation() : Cancellation.withoutDeadline();
   }
 
+  /**
+   * Returns the value of a type that the current thread retains for the running statement, created
+   * at the first call; a new one if no statement is bound.
+   */
+  public static <T> T retained(Class<T> type, Supplier<T> creation) {
+    return CURRENT.isBound()
+        ? type.cast(CURRENT.get().retained().computeIfAbsent(type, _ -> creation.get()))
+        : creation.get();
+  }
+
   /** Returns the result of {@code work}, which {@code cancellation} interrupts. */
   public static <T extends @Nullable Object> T call(Cancellation cancellation, Supplier<T> work) {
     requireNonNull(cancellation, "cancellation is null");
     Binding outer = CURRENT.isBound() ? CURRENT.get() : null;
     return outer != null && outer.cancellation() == cancellation
         ? work.get()
-        : bound(new Binding(cancellation, outer), work);
+        : bound(new Binding(cancellation, outer, new HashMap<>()), work);
   }
 
   private static <T extends @Nullable Object> T bound(Binding binding, Supplier<T> work) {

@@ -2,18 +2,17 @@ package dev.colonnade.sql.function.library.text;
 
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
-import dev.colonnade.interrupt.InterruptibleText;
 import dev.colonnade.sql.function.interrupt.BoundedText;
 import dev.colonnade.sql.function.interrupt.Interruption;
+import dev.colonnade.sql.function.library.text.regex.CompiledRegex;
+import dev.colonnade.sql.function.library.text.regex.RegexCache;
+import dev.colonnade.sql.function.library.text.regex.RegexMatcher;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
-import java.util.regex.Pattern;
-import java.util.regex.PatternSyntaxException;
 import org.jspecify.annotations.Nullable;
 
-/** Regular expression functions: PostgreSQL's syntax, translated to Java's and executed by Java. */
+/** Regular expression functions of PostgreSQL. */
 public final class RegexFunctions {
   /** SQL signatures of the functions of this class. */
   public static final List<String> SIGNATURES =
@@ -35,24 +34,14 @@ public final class RegexFunctions {
           "regexp_split_to_array(text, text) text[] = split",
           "regexp_split_to_array(text, text, text) text[] = splitFlagged");
 
-  /** Maximum length of a pattern, which bounds the time of its compilation. */
-  private static final int PATTERN_LENGTH_MAX = 1 << 20;
-
-  /**
-   * Length of a pattern up to which it may be a plain text that the JDK searches by the method of
-   * Boyer and Moore, whose preparation takes quadratic time. Before longer ones stands an empty
-   * group.
-   */
-  private static final int SEARCHED_LENGTH_MAX = 500;
-
   private RegexFunctions() {}
 
   public static boolean matches(String value, String pattern) {
-    return matcher(value, pattern, "").find();
+    return hasMatch(value, pattern, "");
   }
 
   public static boolean matchesAnyCase(String value, String pattern) {
-    return matcher(value, pattern, "i").find();
+    return hasMatch(value, pattern, "i");
   }
 
   public static boolean differs(String value, String pattern) {
@@ -73,7 +62,7 @@ public final class RegexFunctions {
 
   public static boolean regexpLike(String value, String pattern, String flags) {
     requireNotGlobal("regexp_like", flags);
-    return matcher(value, pattern, flags).find();
+    return hasMatch(value, pattern, flags);
   }
 
   /**
@@ -86,7 +75,7 @@ public final class RegexFunctions {
 
   public static boolean similarEscaped(String value, String pattern, String escape) {
     SimilarPattern parts = SimilarPattern.of(pattern, escape);
-    return matcher(value, parts.whole(), "").matches();
+    return search(value, parts.whole(), "").matches();
   }
 
   /**
@@ -95,7 +84,7 @@ public final class RegexFunctions {
    */
   public static @Nullable String substringSimilar(String value, String pattern, String escape) {
     SimilarPattern parts = SimilarPattern.of(pattern, escape);
-    if (!matcher(value, parts.whole(), "").matches()) {
+    if (!search(value, parts.whole(), "").matches()) {
       return null;
     }
     return parts.hasSeparators() ? between(value, parts) : value;
@@ -103,16 +92,16 @@ public final class RegexFunctions {
 
   /** Returns the middle part of a match: what is before it is as short as possible. */
   private static @Nullable String between(String value, SimilarPattern parts) {
-    Matcher before = matcher(value, parts.before(), "");
-    Matcher rest = matcher(value, parts.middle() + parts.after(), "");
+    Matcher before = search(value, parts.before(), "");
+    Matcher rest = search(value, parts.middle() + parts.after(), "");
     int length = value.length();
     int start = 0;
     while (start <= length
         && !(before.region(0, start).matches() && rest.region(start, length).matches())) {
       Interruption.check(++start);
     }
-    Matcher middle = matcher(value, parts.middle(), "");
-    Matcher after = matcher(value, parts.after(), "");
+    Matcher middle = search(value, parts.middle(), "");
+    Matcher after = search(value, parts.after(), "");
     for (int end = length; end >= start; end--) {
       Interruption.check(length - end);
       if (after.region(end, length).matches() && middle.region(start, end).matches()) {
@@ -124,7 +113,7 @@ public final class RegexFunctions {
 
   /** Returns the match of the first group, or the whole match if there is no group. */
   public static @Nullable String substringMatching(String value, String pattern) {
-    Matcher matcher = matcher(value, pattern, "");
+    RegexMatcher matcher = matcher(value, pattern, "");
     return matcher.find() ? matcher.group(Math.min(1, matcher.groupCount())) : null;
   }
 
@@ -134,8 +123,8 @@ public final class RegexFunctions {
 
   public static String regexpReplace(
       String value, String pattern, String replacement, String flags) {
-    Matcher matcher = matcher(value, pattern, flags.replace("g", ""));
-    return replaced(matcher, replacement, matcher.find(), flags.contains("g") ? 0 : 1);
+    RegexMatcher matcher = matcher(value, pattern, flags.replace("g", ""));
+    return replaced(value, matcher, replacement, matcher.find(), flags.contains("g") ? 0 : 1);
   }
 
   /**
@@ -143,44 +132,48 @@ public final class RegexFunctions {
    *
    * @param isFound whether the matcher is at a match
    */
-  static String replaced(Matcher matcher, String replacement, boolean isFound, int number) {
-    String java = javaReplacement(replacement, matcher.groupCount());
+  static String replaced(
+      String value, RegexMatcher matcher, String replacement, boolean isFound, int number) {
     StringBuilder out = new StringBuilder();
     int found = 0;
+    int copied = 0;
     for (boolean isAtMatch = isFound; isAtMatch; isAtMatch = matcher.find()) {
       Interruption.check(++found);
       if (number == 0 || found == number) {
         BoundedText.requireLength((long) out.length() + replacement.length());
-        matcher.appendReplacement(out, java);
+        out.append(value, copied, matcher.start(0));
+        appendReplacement(out, replacement, matcher);
+        copied = matcher.end(0);
       }
       if (found == number) {
         break;
       }
     }
-    String replaced = matcher.appendTail(out).toString();
+    String replaced = out.append(value, copied, value.length()).toString();
     BoundedText.requireLength(replaced.length());
     return replaced;
   }
 
-  private static String javaReplacement(String replacement, int groupCount) {
-    StringBuilder java = new StringBuilder();
+  private static void appendReplacement(
+      StringBuilder out, String replacement, RegexMatcher matcher) {
     for (int i = 0; i < replacement.length(); i++) {
       char letter = replacement.charAt(i);
-      boolean isEscape = letter == '\\' && i + 1 < replacement.length();
-      if (!isEscape) {
-        java.append(letter == '$' || letter == '\\' ? "\\" : "").append(letter);
+      if (letter != '\\' || i + 1 == replacement.length()) {
+        out.append(letter);
         continue;
       }
-      char next = replacement.charAt(++i);
-      if (next == '&') {
-        java.append("$0");
-      } else if (Character.isDigit(next)) {
-        java.append(next - '0' <= groupCount ? "$" + next : "");
+      char next = replacement.charAt(i + 1);
+      boolean isGroup = next == '&' || (next > '0' && next <= '9');
+      if (isGroup) {
+        int group = next == '&' ? 0 : next - '0';
+        String text = group > matcher.groupCount() ? null : matcher.group(group);
+        out.append(text == null ? "" : text);
+        BoundedText.requireLength(out.length());
       } else {
-        java.append(Matcher.quoteReplacement(String.valueOf(next)));
+        out.append('\\');
       }
+      i += isGroup || next == '\\' ? 1 : 0;
     }
-    return java.toString();
   }
 
   public static @Nullable List<?> match(String value, String pattern) {
@@ -189,13 +182,13 @@ public final class RegexFunctions {
 
   public static @Nullable List<?> regexpMatch(String value, String pattern, String flags) {
     requireNotGlobal("regexp_match", flags);
-    Matcher matcher = matcher(value, pattern, flags);
+    RegexMatcher matcher = matcher(value, pattern, flags);
     return matcher.find() ? groups(matcher) : null;
   }
 
   /** Returns all matches, each as the list of its groups. */
   static List<?> allMatches(String value, String pattern, String flags) {
-    Matcher matcher = matcher(value, pattern, flags.replace("g", ""));
+    RegexMatcher matcher = matcher(value, pattern, flags.replace("g", ""));
     List<Object> found = new ArrayList<>();
     while (matcher.find()) {
       found.add(groups(matcher));
@@ -206,7 +199,7 @@ public final class RegexFunctions {
     return found;
   }
 
-  private static List<@Nullable String> groups(MatchResult match) {
+  private static List<@Nullable String> groups(RegexMatcher match) {
     List<@Nullable String> groups = new ArrayList<>();
     for (int i = Math.min(1, match.groupCount()); i <= match.groupCount(); i++) {
       groups.add(match.group(i));
@@ -220,16 +213,14 @@ public final class RegexFunctions {
 
   public static List<?> splitFlagged(String value, String pattern, String flags) {
     requireNotGlobal("regexp_split_to_array", flags);
-    Matcher matcher = matcher(value, pattern, flags);
+    RegexMatcher matcher = matcher(value, pattern, flags);
     List<String> parts = new ArrayList<>();
     int start = 0;
     while (matcher.find()) {
-      boolean isEmptyAtEdge =
-          matcher.end() == matcher.start()
-              && (matcher.start() == 0 || matcher.start() == value.length());
-      if (!isEmptyAtEdge) {
-        parts.add(value.substring(start, matcher.start()));
-        start = matcher.end();
+      // An empty match at an edge or directly behind the last match separates nothing.
+      if (matcher.start(0) < value.length() && matcher.end(0) > start) {
+        parts.add(value.substring(start, matcher.start(0)));
+        start = matcher.end(0);
       }
     }
     parts.add(value.substring(start));
@@ -237,30 +228,19 @@ public final class RegexFunctions {
   }
 
   /** Returns the matcher of a pattern, which can be canceled while it reads the text. */
-  static Matcher matcher(String value, String pattern, String flags) {
-    return compiled(pattern, flags).matcher(new InterruptibleText(value));
+  static RegexMatcher matcher(String value, String pattern, String flags) {
+    return new RegexMatcher(RegexCache.compiled(pattern, flags), value);
   }
 
-  private static Pattern compiled(String pattern, String flags) {
-    if (pattern.length() > PATTERN_LENGTH_MAX) {
-      throw RegexOptions.error("regular expression is too complex");
-    }
-    RegexTranslator.Translation translation =
-        RegexTranslator.translation(pattern, RegexOptions.of(flags));
-    if (pattern.length() > SEARCHED_LENGTH_MAX) {
-      Interruption.check();
-    }
-    try {
-      String java = translation.java();
-      return Pattern.compile(
-          java.length() > SEARCHED_LENGTH_MAX ? "(?:)" + java : java,
-          Pattern.DOTALL
-              | (translation.isAnyCase() ? Pattern.CASE_INSENSITIVE | Pattern.UNICODE_CASE : 0));
-    } catch (PatternSyntaxException e) {
-      throw new ColonnadeException(
-          ErrorCode.INVALID_REGULAR_EXPRESSION,
-          "invalid regular expression: " + e.getDescription(),
-          e);
-    }
+  private static boolean hasMatch(String value, String pattern, String flags) {
+    CompiledRegex regex = RegexCache.compiled(pattern, flags);
+    return regex.hasReferences()
+        ? new RegexMatcher(regex, value).find()
+        : regex.search(value).find();
+  }
+
+  /** Returns Java's matcher of a pattern, for functions that need no place of a match. */
+  private static Matcher search(String value, String pattern, String flags) {
+    return RegexCache.compiled(pattern, flags).search(value);
   }
 }

@@ -2,8 +2,8 @@ package dev.colonnade.sql.function.library.text;
 
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
+import dev.colonnade.sql.function.library.text.regex.RegexMatcher;
 import java.util.List;
-import java.util.regex.Matcher;
 import org.jspecify.annotations.Nullable;
 
 /** Regular expression functions that count, locate, extract and replace the n-th match. */
@@ -44,7 +44,7 @@ public final class RegexSearchFunctions {
   }
 
   public static int countFlagged(String value, String pattern, int start, String flags) {
-    Matcher matcher = matcher("regexp_count", value, pattern, flags);
+    RegexMatcher matcher = matcher("regexp_count", value, pattern, flags);
     int found = 0;
     for (boolean isFound = find(matcher, value, start); isFound; isFound = matcher.find()) {
       found++;
@@ -84,11 +84,12 @@ public final class RegexSearchFunctions {
       throw invalid("endoption", end);
     }
     requireNumber("subexpr", group, 0);
-    Matcher matcher = matcher("regexp_instr", value, pattern, flags);
-    if (!find(matcher, value, start, number) || group > matcher.groupCount()) {
+    RegexMatcher matcher = matcher("regexp_instr", value, pattern, flags);
+    int part = part(matcher, group);
+    if (!find(matcher, value, start, number) || part < 0) {
       return 0;
     }
-    int at = end == 0 ? matcher.start(group) : matcher.end(group);
+    int at = end == 0 ? matcher.start(part) : matcher.end(part);
     return at < 0 ? 0 : value.codePointCount(0, at) + 1;
   }
 
@@ -113,9 +114,9 @@ public final class RegexSearchFunctions {
       String value, String pattern, int start, int number, String flags, int group) {
     requireNumber("n", number, 1);
     requireNumber("subexpr", group, 0);
-    Matcher matcher = matcher("regexp_substr", value, pattern, flags);
-    boolean isFound = find(matcher, value, start, number) && group <= matcher.groupCount();
-    return isFound ? matcher.group(group) : null;
+    RegexMatcher matcher = matcher("regexp_substr", value, pattern, flags);
+    int part = part(matcher, group);
+    return find(matcher, value, start, number) && part >= 0 ? matcher.group(part) : null;
   }
 
   public static String replaceFrom(String value, String pattern, String by, int start) {
@@ -130,8 +131,8 @@ public final class RegexSearchFunctions {
   public static String replaceFlagged(
       String value, String pattern, String by, int start, int number, String flags) {
     requireNumber("n", number, 0);
-    Matcher matcher = RegexFunctions.matcher(value, pattern, flags.replace("g", ""));
-    return RegexFunctions.replaced(matcher, by, find(matcher, value, start), number);
+    RegexMatcher matcher = RegexFunctions.matcher(value, pattern, flags.replace("g", ""));
+    return RegexFunctions.replaced(value, matcher, by, find(matcher, value, start), number);
   }
 
   public static List<?> matches(String value, String pattern) {
@@ -150,7 +151,7 @@ public final class RegexSearchFunctions {
     return RegexFunctions.splitFlagged(value, pattern, flags);
   }
 
-  private static Matcher matcher(String function, String value, String pattern, String flags) {
+  private static RegexMatcher matcher(String function, String value, String pattern, String flags) {
     if (flags.contains("g")) {
       throw new ColonnadeException(
           ErrorCode.INVALID_ARGUMENT, function + "() does not support the \"global\" option");
@@ -158,7 +159,13 @@ public final class RegexSearchFunctions {
     return RegexFunctions.matcher(value, pattern, flags);
   }
 
-  private static boolean find(Matcher matcher, String value, int start, int number) {
+  /** Returns the group of a number, -1 without one: the match is the first group if it has none. */
+  private static int part(RegexMatcher matcher, int group) {
+    boolean isMatch = group == 1 && matcher.groupCount() == 0;
+    return isMatch ? 0 : group <= matcher.groupCount() ? group : -1;
+  }
+
+  private static boolean find(RegexMatcher matcher, String value, int start, int number) {
     boolean isFound = find(matcher, value, start);
     for (int i = 1; i < number && isFound; i++) {
       isFound = matcher.find();
@@ -167,7 +174,7 @@ public final class RegexSearchFunctions {
   }
 
   /** Finds the first match at or after a character position, counted from 1. */
-  private static boolean find(Matcher matcher, String value, int start) {
+  private static boolean find(RegexMatcher matcher, String value, int start) {
     requireNumber("start", start, 1);
     return start - 1 <= value.codePointCount(0, value.length())
         && matcher.find(value.offsetByCodePoints(0, start - 1));

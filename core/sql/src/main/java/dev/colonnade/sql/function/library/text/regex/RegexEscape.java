@@ -1,4 +1,4 @@
-package dev.colonnade.sql.function.library.text;
+package dev.colonnade.sql.function.library.text.regex;
 
 /**
  * Escape of a regular expression that is a letter or a class of letters.
@@ -20,7 +20,11 @@ record RegexEscape(String text, int letter, int end) {
       return of(letter, next);
     }
     return switch (letter) {
-      case 'd', 'D', 's', 'S', 'w', 'W' -> new RegexEscape("\\" + letter, -1, next);
+      case 'd', 'D' -> new RegexEscape("\\" + letter, -1, next);
+      case 's' -> new RegexEscape("[" + RegexOptions.SPACE + "]", -1, next);
+      case 'S' -> new RegexEscape("[^" + RegexOptions.SPACE + "]", -1, next);
+      case 'w' -> new RegexEscape("[" + RegexOptions.WORD + "]", -1, next);
+      case 'W' -> new RegexEscape("[^" + RegexOptions.WORD + "]", -1, next);
       case 'a' -> of(0x07, next);
       case 'b' -> of(0x08, next);
       case 'B' -> of('\\', next);
@@ -37,6 +41,12 @@ record RegexEscape(String text, int letter, int end) {
       case '0', '1', '2', '3', '4', '5', '6', '7' -> octal(source, position);
       default -> throw invalid();
     };
+  }
+
+  /** Returns the text between brackets. */
+  String inBrackets() {
+    boolean isClass = letter < 0 && text.startsWith("[") && !text.startsWith("[^");
+    return isClass ? text.substring(1, text.length() - 1) : text;
   }
 
   /** Returns whether a letter below 128 is neither a letter of the alphabet nor a digit. */

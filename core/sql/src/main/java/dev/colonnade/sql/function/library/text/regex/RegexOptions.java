@@ -1,4 +1,4 @@
-package dev.colonnade.sql.function.library.text;
+package dev.colonnade.sql.function.library.text.regex;
 
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
@@ -19,6 +19,13 @@ record RegexOptions(
     boolean dotStopsAtNewline,
     boolean anchorsMatchLines,
     boolean isExpanded) {
+  /** Letters, digits and the underscore, for use in brackets. */
+  static final String WORD = "\\w\\p{IsAlphabetic}\\p{Nd}";
+
+  /** White space, for use in brackets. */
+  static final String SPACE =
+      "\\s\\u1680\\u2000-\\u2006\\u2008-\\u200a\\u2028\\u2029\\u205f\\u3000";
+
   /** Options without flags. */
   static final RegexOptions DEFAULT = new RegexOptions(Syntax.ADVANCED, false, false, false, false);
 

@@ -1,4 +1,4 @@
-package dev.colonnade.sql.function.library.text;
+package dev.colonnade.sql.function.library.text.regex;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;

@@ -1,4 +1,4 @@
-package dev.colonnade.sql.function.library.text;
+package dev.colonnade.sql.function.library.text.regex;
 
 import java.util.Map;
 
@@ -6,20 +6,20 @@ import java.util.Map;
 final class RegexBracket {
   private static final Map<String, String> CLASSES =
       Map.ofEntries(
-          Map.entry("alpha", "\\p{L}"),
+          Map.entry("alpha", "\\p{IsAlphabetic}"),
           Map.entry("digit", "\\d"),
-          Map.entry("alnum", "\\p{L}\\d"),
-          Map.entry("space", "\\s"),
+          Map.entry("alnum", "\\p{IsAlphabetic}\\p{Nd}"),
+          Map.entry("space", RegexOptions.SPACE),
           Map.entry("upper", "\\p{Lu}"),
           Map.entry("lower", "\\p{Ll}"),
-          Map.entry("punct", "\\p{Punct}"),
+          Map.entry("punct", "\\p{Punct}\\p{P}\\p{S}"),
           Map.entry("xdigit", "0-9A-Fa-f"),
           Map.entry("blank", "\\ \\t"),
           Map.entry("cntrl", "\\p{Cntrl}"),
-          Map.entry("graph", "\\p{Graph}"),
-          Map.entry("print", "\\p{Print}"),
+          Map.entry("graph", "\\p{Graph}\\p{L}\\p{M}\\p{N}\\p{P}\\p{S}"),
+          Map.entry("print", "\\p{Print}\\p{L}\\p{M}\\p{N}\\p{P}\\p{S}"),
           Map.entry("ascii", "\\x00-\\x7f"),
-          Map.entry("word", "\\w"));
+          Map.entry("word", RegexOptions.WORD));
 
   private final String source;
   private final RegexOptions options;
@@ -109,7 +109,7 @@ final class RegexBracket {
       }
       RegexEscape escape = RegexEscape.at(source, position + 1);
       position = escape.end();
-      java.append(escape.text());
+      java.append(escape.inBrackets());
       return escape.letter();
     }
     int letter = source.codePointAt(position);

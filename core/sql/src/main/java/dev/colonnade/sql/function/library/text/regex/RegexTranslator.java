@@ -1,29 +1,48 @@
-package dev.colonnade.sql.function.library.text;
+package dev.colonnade.sql.function.library.text.regex;
 
 import static java.util.Objects.requireNonNull;
 
+import dev.colonnade.sql.function.library.text.regex.RegexNode.Preference;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.regex.Pattern;
 
 /**
- * Translator of a regular expression of PostgreSQL to Java's syntax. Anchors, dots and complements
- * are written out by the options, so that Java's own options are those of letter case only.
+ * Translator of a regular expression of PostgreSQL to Java's syntax and to a tree. Anchors, dots
+ * and complements are written out by the options, so that Java's own options are those of letter
+ * case only.
  */
 final class RegexTranslator {
   private static final int REPETITIONS_MAX = 255;
 
-  private static final String WORD_START = "\\b(?=\\w)";
-  private static final String WORD_END = "\\b(?<=\\w)";
+  /** Nesting of a pattern beyond which only the existence of a match can be found. */
+  private static final int DEPTH_MAX = 1_000;
+
+  private static final String IN_WORD = "(?=[" + RegexOptions.WORD + "])";
+  private static final String BEHIND_WORD = "(?<=[" + RegexOptions.WORD + "])";
+  private static final String NOT_IN_WORD = "(?![" + RegexOptions.WORD + "])";
+  private static final String NOT_BEHIND_WORD = "(?<![" + RegexOptions.WORD + "])";
+  private static final String WORD_START = NOT_BEHIND_WORD + IN_WORD;
+  private static final String WORD_END = BEHIND_WORD + NOT_IN_WORD;
+  private static final String WORD_EDGE = "(?:" + WORD_START + "|" + WORD_END + ")";
+  private static final String NO_WORD_EDGE =
+      "(?:" + BEHIND_WORD + IN_WORD + "|" + NOT_BEHIND_WORD + NOT_IN_WORD + ")";
 
   private final String source;
   private final RegexOptions options;
   private final StringBuilder java = new StringBuilder();
+  private final RegexTree tree = new RegexTree();
   private final Set<Integer> closedGroups = new HashSet<>();
   private int position;
   private int groupCount;
+  private boolean hasReferences;
+
+  /** Position in Java's text of the outermost lookahead or lookbehind that is open, or -1. */
+  private int constraintStart = -1;
 
   /** State in which a quantifier may follow. */
   private boolean isAtom;
@@ -33,8 +52,46 @@ final class RegexTranslator {
     this.options = requireNonNull(options, "options is null");
   }
 
-  /** Pattern in Java's syntax. */
-  record Translation(String java, boolean isAnyCase) {}
+  /**
+   * Pattern in Java's syntax.
+   *
+   * @param tree the pattern as a tree; empty for a plain text
+   * @param groups bodies of the groups by their number
+   * @param isJavaMatch whether Java chooses the same match as PostgreSQL
+   * @param isJavaMatchAtEnd whether it does if its match ends with the text
+   * @param hasReferences whether the pattern refers to groups
+   */
+  record Translation(
+      String java,
+      boolean isAnyCase,
+      RegexNode tree,
+      Map<Integer, RegexNode> groups,
+      boolean isJavaMatch,
+      boolean isJavaMatchAtEnd,
+      boolean hasReferences) {
+    Translation {
+      groups = Map.copyOf(groups);
+    }
+
+    /** Returns the pattern for texts of ASCII, where classes of letters are simpler. */
+    String javaOfAscii() {
+      return java.replace(WORD_EDGE, "\\b")
+          .replace(NO_WORD_EDGE, "\\B")
+          .replace(WORD_START, "\\b(?=\\w)")
+          .replace(WORD_END, "\\b(?<=\\w)")
+          .replace(RegexOptions.WORD, "\\w")
+          .replace(RegexOptions.SPACE, "\\s");
+    }
+
+    /** Returns the flags of Java's pattern. */
+    int flags() {
+      return flagsOf(isAnyCase);
+    }
+  }
+
+  private static int flagsOf(boolean isAnyCase) {
+    return Pattern.DOTALL | (isAnyCase ? Pattern.CASE_INSENSITIVE | Pattern.UNICODE_CASE : 0);
+  }
 
   /** Returns the translation of a pattern with its prefix. */
   static Translation translation(String pattern, RegexOptions flags) {
@@ -59,11 +116,16 @@ final class RegexTranslator {
       }
     }
     String body = pattern.substring(start);
-    return new Translation(
-        options.syntax() == RegexOptions.Syntax.LITERAL
-            ? Pattern.quote(body)
-            : new RegexTranslator(body, options).translate(),
-        options.isAnyCase());
+    return options.syntax() == RegexOptions.Syntax.LITERAL
+        ? new Translation(
+            Pattern.quote(body),
+            options.isAnyCase(),
+            new RegexNode.Sequence(List.of()),
+            Map.of(),
+            true,
+            true,
+            false)
+        : new RegexTranslator(body, options).translate();
   }
 
   private static RegexOptions embedded(RegexOptions options, char letter) {
@@ -92,9 +154,18 @@ final class RegexTranslator {
             : "quantifier operand invalid");
   }
 
-  private String translate() {
+  private Translation translate() {
     branches();
-    return java.toString();
+    boolean isDeep = tree.depth() > DEPTH_MAX;
+    RegexNode root = isDeep ? new RegexNode.Sequence(List.of()) : tree.complete();
+    return new Translation(
+        java.toString(),
+        options.isAnyCase(),
+        root,
+        tree.groups(),
+        isDeep || RegexShape.isOrdered(root),
+        isDeep || RegexShape.isOrderedAtEnd(root),
+        hasReferences && !isDeep);
   }
 
   private boolean has(int count) {
@@ -122,14 +193,25 @@ final class RegexTranslator {
         int group = open.pop();
         position += options.isBasic() ? 2 : 1;
         java.append(')');
-        closedGroups.add(group);
-        isAtom = group >= 0;
+        close(group);
       } else {
         one();
       }
     }
     if (!open.isEmpty()) {
       throw RegexOptions.error("parentheses () not balanced");
+    }
+  }
+
+  private void close(int group) {
+    isAtom = group >= 0;
+    if (isAtom) {
+      closedGroups.add(group);
+      tree.close(group);
+    } else {
+      int start = -1 - group;
+      tree.close(java.substring(start));
+      constraintStart = start == constraintStart ? -1 : constraintStart;
     }
   }
 
@@ -161,19 +243,26 @@ final class RegexTranslator {
     return false;
   }
 
-  /** Opens a group; returns its number, 0 without a capture, or -1 for a constraint. */
+  /**
+   * Opens a group; returns its number, 0 without a capture, or for a constraint -1 minus its
+   * position in Java's text.
+   */
   private int open() {
     isAtom = false;
+    tree.open();
     position += options.isBasic() ? 2 : 1;
     if (!options.isAdvanced() || !at("?")) {
-      java.append('(');
-      return ++groupCount;
+      boolean isCapture = constraintStart < 0;
+      java.append(isCapture ? "(" : "(?:");
+      return isCapture ? ++groupCount : 0;
     }
     for (String constraint : new String[] {"?=", "?!", "?<=", "?<!"}) {
       if (at(constraint)) {
         position += constraint.length();
+        int start = java.length();
+        constraintStart = constraintStart < 0 ? start : constraintStart;
         java.append('(').append(constraint);
-        return -1;
+        return -1 - start;
       }
     }
     if (!at("?:")) {
@@ -212,15 +301,21 @@ final class RegexTranslator {
       constraint(options.lineEnd());
       position++;
     } else if (letter == '*' && isAtom) {
-      quantifier("*");
       position++;
+      quantifier("*", 0, RegexNode.UNLIMITED);
     } else if (letter == '.') {
-      atom(options.anyLetter());
+      atom(-1, options.anyLetter());
       position++;
     } else {
-      position++;
-      atom(RegexEscape.quoted(letter));
+      literal();
     }
+  }
+
+  /** Translates a letter that has no meaning. */
+  private void literal() {
+    int letter = source.codePointAt(position);
+    position += Character.charCount(letter);
+    atom(letter, RegexEscape.quoted(letter));
   }
 
   private void extended(char letter) {
@@ -228,54 +323,68 @@ final class RegexTranslator {
     switch (letter) {
       case '^' -> constraint(options.lineStart());
       case '$' -> constraint(options.lineEnd());
-      case '.' -> atom(options.anyLetter());
+      case '.' -> atom(-1, options.anyLetter());
       case '|' -> {
         java.append('|');
+        tree.branch();
         isAtom = false;
       }
-      case '*', '+', '?' -> quantifier(String.valueOf(letter));
+      case '*' -> quantifier("*", 0, RegexNode.UNLIMITED);
+      case '+' -> quantifier("+", 1, RegexNode.UNLIMITED);
+      case '?' -> quantifier("?", 0, 1);
       case '{' -> {
         if (has(1) && isDigit(source.charAt(position))) {
           bounds();
         } else {
-          atom("\\{");
+          atom('{', "\\{");
         }
       }
-      default -> atom(RegexEscape.quoted(letter));
+      default -> {
+        position--;
+        literal();
+      }
     }
   }
 
-  private void atom(String text) {
+  private void atom(int literal, String text) {
     java.append(text);
+    tree.add(new RegexNode.Letter(new LetterSet(literal, text, flagsOf(options.isAnyCase()))));
     isAtom = true;
   }
 
   private void constraint(String text) {
     java.append(text);
+    tree.add(new RegexNode.Constraint(text));
     isAtom = false;
   }
 
-  private void quantifier(String text) {
+  private void quantifier(String text, int min, int max) {
     if (!isAtom) {
       throw RegexOptions.error("quantifier operand invalid");
     }
     java.append(text);
     isAtom = false;
-    if (options.isAdvanced() && at("?")) {
+    boolean isLazy = options.isAdvanced() && at("?");
+    if (isLazy) {
       java.append('?');
       position++;
     }
+    boolean isFixed = text.startsWith("{") && !text.contains(",");
+    tree.repeat(
+        min, max, isFixed ? Preference.NONE : isLazy ? Preference.SHORTEST : Preference.LONGEST);
   }
 
   /** Translates the bounds behind an opening brace. */
   private void bounds() {
     int least = number();
     int most = least;
+    boolean isLimited = true;
     String text = "{" + least;
     if (at(",")) {
       position++;
       text += ",";
-      if (has(1) && isDigit(source.charAt(position))) {
+      isLimited = has(1) && isDigit(source.charAt(position));
+      if (isLimited) {
         most = number();
         text += most;
       }
@@ -288,7 +397,7 @@ final class RegexTranslator {
     if (most < least || most > REPETITIONS_MAX) {
       throw RegexOptions.error("invalid repetition count(s)");
     }
-    quantifier(text + "}");
+    quantifier(text + "}", least, isLimited ? most : RegexNode.UNLIMITED);
   }
 
   private int number() {
@@ -315,7 +424,7 @@ final class RegexTranslator {
       }
     }
     RegexBracket bracket = new RegexBracket(source, position, options);
-    atom(bracket.translate());
+    atom(-1, bracket.translate());
     position = bracket.end();
   }
 
@@ -334,7 +443,7 @@ final class RegexTranslator {
       }
     } else if (!options.isAdvanced() && !(options.isBasic() && letter > '0' && letter <= '9')) {
       position++;
-      atom(RegexEscape.quoted(letter));
+      atom(letter, RegexEscape.quoted(letter));
     } else if (letter >= '1' && letter <= '9' && isReference()) {
       reference();
     } else {
@@ -343,12 +452,12 @@ final class RegexTranslator {
         case 'Z' -> word("\\z");
         case 'm' -> word(WORD_START);
         case 'M' -> word(WORD_END);
-        case 'y' -> word("\\b");
-        case 'Y' -> word("\\B");
+        case 'y' -> word(WORD_EDGE);
+        case 'Y' -> word(NO_WORD_EDGE);
         default -> {
           RegexEscape escape = RegexEscape.at(source, position);
           position = escape.end();
-          atom(escape.text());
+          atom(escape.letter(), escape.text());
         }
       }
     }
@@ -377,6 +486,9 @@ final class RegexTranslator {
     if (!closedGroups.contains(group)) {
       throw RegexOptions.error("invalid backreference number");
     }
-    atom("(?:\\" + group + ")");
+    java.append("(?:\\").append(group).append(')');
+    tree.add(new RegexNode.Reference(group));
+    hasReferences = true;
+    isAtom = true;
   }
 }
