@@ -24,6 +24,7 @@ import dev.colonnade.server.session.RequestDispatcher;
 import dev.colonnade.server.session.SessionDependencies;
 import dev.colonnade.server.session.SplitSettingsControl;
 import dev.colonnade.server.session.pool.RequestPools;
+import dev.colonnade.server.setup.FullDiskStart;
 import dev.colonnade.server.setup.StoreSetup;
 import dev.colonnade.storage.cluster.ClusterStatus;
 import java.net.InetSocketAddress;
@@ -77,6 +78,10 @@ public final class Server implements AutoCloseable {
     this.cluster = requireNonNull(cluster, "cluster is null");
     try {
       database = closeLater(opening.get());
+      FullDiskStart fullDisk = FullDiskStart.watch(database);
+      if (fullDisk != null) {
+        closeLater(fullDisk);
+      }
       if (config.analyze().isAutomatic()) {
         closeLater(AutomaticAnalyze.start(database, config.analyze().limits()));
       }

@@ -60,7 +60,9 @@ public final class Session implements AutoCloseable {
   Session(EngineContext engine, String user, DatabaseEntry home, boolean isTrusted) {
     this.engine = requireNonNull(engine, "engine is null");
     SessionSettings settings = new SessionSettings();
-    if (engine.storage().role() == StorageRole.REPLICA) {
+    // On a full disk the store refuses writes, with its reason, until there is space.
+    if (engine.storage().role() == StorageRole.REPLICA
+        && engine.storage().readOnlyReason() == null) {
       settings.force("in_hot_standby", "on");
       settings.force("default_transaction_read_only", "on");
       settings.force("transaction_read_only", "on");

@@ -73,7 +73,8 @@ class ArchiveDatabaseTest {
         usual.split(),
         usual.sequence(),
         usual.transactions(),
-        usual.archive());
+        usual.archive(),
+        usual.disk());
   }
 
   private StorageConfig archived() {

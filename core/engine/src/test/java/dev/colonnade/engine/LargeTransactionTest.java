@@ -58,7 +58,8 @@ class LargeTransactionTest {
         usual.split(),
         usual.sequence(),
         new TransactionConfig(limits, Duration.ofSeconds(1), new WriteMemory(20_000, 1 << 20)),
-        usual.archive());
+        usual.archive(),
+        usual.disk());
   }
 
   @Test

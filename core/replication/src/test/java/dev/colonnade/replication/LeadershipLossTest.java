@@ -59,7 +59,8 @@ class LeadershipLossTest {
         defaults.split().withEnabled(false),
         defaults.sequence(),
         defaults.transactions(),
-        defaults.archive());
+        defaults.archive(),
+        defaults.disk());
   }
 
   /**

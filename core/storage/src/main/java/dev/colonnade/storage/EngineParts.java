@@ -7,9 +7,12 @@ import dev.colonnade.mvcc.commit.extension.GroupParticipant;
 import dev.colonnade.mvcc.gc.GarbageCollector;
 import dev.colonnade.split.pressure.WritePressure;
 import dev.colonnade.storage.config.StorageConfig;
+import dev.colonnade.storage.disk.SpaceAdmission;
+import dev.colonnade.storage.disk.SpaceProposer;
 import dev.colonnade.storage.lifecycle.StorageDependencies;
 import dev.colonnade.storage.lifecycle.StorageRole;
 import dev.colonnade.store.Store;
+import dev.colonnade.store.disk.DiskSpace;
 
 /** Factory methods of parts of an engine whose options depend on its role. */
 final class EngineParts {
@@ -24,7 +27,8 @@ final class EngineParts {
       StorageDependencies dependencies,
       Store store,
       VersionAccess versions,
-      StorageRole role) {}
+      StorageRole role,
+      DiskSpace disk) {}
 
   /** Returns the space of uncommitted writes; deletes the files that a crash has left. */
   static SpillSpace spillSpace(StorageConfig config) {
@@ -43,11 +47,20 @@ final class EngineParts {
         store,
         engine.versions().clock(),
         engine.versions().published(),
-        CommitDependencies.local(store, participants, dependencies.commits(), dependencies.ticker())
-            .withAdmission(pressure),
+        withDisk(
+            CommitDependencies.local(
+                    store, participants, dependencies.commits(), dependencies.ticker())
+                .withAdmission(pressure),
+            engine.disk()),
         engine.role() == StorageRole.STANDALONE
             ? engine.config().commit()
             : engine.config().commit().withStoreBytesMax(LEADER_BATCH_BYTES_MAX));
+  }
+
+  private static CommitDependencies withDisk(CommitDependencies dependencies, DiskSpace disk) {
+    return dependencies
+        .withAdmission(new SpaceAdmission(disk, dependencies.admission()))
+        .withProposer(new SpaceProposer(dependencies.proposer(), disk));
   }
 
   /** Returns the schedule of the garbage collector. */

@@ -12,6 +12,7 @@ import dev.colonnade.store.Batch;
 import dev.colonnade.store.Durability;
 import dev.colonnade.store.Space;
 import dev.colonnade.store.Store;
+import dev.colonnade.store.disk.DiskSpace;
 import dev.colonnade.store.rocks.RocksStore;
 import java.nio.file.Files;
 
@@ -20,7 +21,7 @@ final class StandaloneStore {
   private StandaloneStore() {}
 
   /** Opens the store of a configuration, and its archive if it has one. */
-  static Store open(StorageConfig config, StorageDependencies dependencies) {
+  static OpenStore open(StorageConfig config, StorageDependencies dependencies) {
     if (Files.exists(config.folder().resolve(ClusterConfig.MEMBER_FILE))) {
       throw new ColonnadeException(
           ErrorCode.INVALID_CONFIGURATION,
@@ -28,19 +29,30 @@ final class StandaloneStore {
               + " start --leave-cluster: folder="
               + config.folder());
     }
+    // The reserve is released first if the disk is full: opening a store needs some space.
+    DiskSpace known =
+        RocksStore.exists(config.folder())
+            ? OpenStore.space(config, config.disk(), dependencies)
+            : null;
     RocksStore store =
         RocksStore.open(config.folder(), config.store(), dependencies.identities().get());
     try {
-      if (config.archive().folder().isPresent()) {
-        return ArchivingStore.open(
-            store, config.archive(), dependencies.clock(), dependencies.ticker());
-      }
-      ArchivingStore.forget(store);
-      return store;
+      DiskSpace disk = known == null ? OpenStore.space(config, config.disk(), dependencies) : known;
+      return new OpenStore(withArchive(store, config, dependencies), StorageRole.STANDALONE, disk);
     } catch (RuntimeException | Error e) {
       store.close();
       throw e;
     }
+  }
+
+  private static Store withArchive(
+      RocksStore store, StorageConfig config, StorageDependencies dependencies) {
+    if (config.archive().folder().isPresent()) {
+      return ArchivingStore.open(
+          store, config.archive(), dependencies.clock(), dependencies.ticker());
+    }
+    ArchivingStore.forget(store);
+    return store;
   }
 
   /**

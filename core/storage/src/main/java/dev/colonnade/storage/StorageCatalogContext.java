@@ -19,6 +19,7 @@ import dev.colonnade.range.RangeOperations;
 import dev.colonnade.range.RangePreSplitter;
 import dev.colonnade.range.Ranges;
 import dev.colonnade.statistics.StatisticsStore;
+import dev.colonnade.storage.disk.SpaceReclaim;
 import java.time.Duration;
 import java.util.List;
 import java.util.function.Supplier;
@@ -37,6 +38,7 @@ public final class StorageCatalogContext implements CatalogContext {
   private final RangePreSplitter cuts;
   private final CatalogSequences sequences;
   private final StatisticsStore statistics;
+  private final SpaceReclaim space;
   private final IndexBuilder indexes;
   private final Supplier<RowLocks> locks;
 
@@ -46,6 +48,7 @@ public final class StorageCatalogContext implements CatalogContext {
       RangeOperations operations,
       CatalogSequences sequences,
       StatisticsStore statistics,
+      SpaceReclaim space,
       IndexBuilder indexes,
       Supplier<RowLocks> locks) {
     this.pipeline = requireNonNull(pipeline, "pipeline is null");
@@ -53,6 +56,7 @@ public final class StorageCatalogContext implements CatalogContext {
     this.cuts = new RangePreSplitter(ranges, operations);
     this.sequences = requireNonNull(sequences, "sequences is null");
     this.statistics = requireNonNull(statistics, "statistics is null");
+    this.space = requireNonNull(space, "space is null");
     this.indexes = requireNonNull(indexes, "indexes is null");
     this.locks = requireNonNull(locks, "locks is null");
   }
@@ -88,7 +92,9 @@ public final class StorageCatalogContext implements CatalogContext {
 
   @Override
   public <T> T clear(KeySpan span, ExclusiveCommand<T> command) {
-    return RangePreSplitter.whileBusy(() -> operations.clear(span, command));
+    T result = RangePreSplitter.whileBusy(() -> operations.clear(span, command));
+    space.cleared(span);
+    return result;
   }
 
   @Override

@@ -32,6 +32,8 @@ import dev.colonnade.split.load.RangeLoads;
 import dev.colonnade.split.pressure.WritePressure;
 import dev.colonnade.statistics.StatisticsStore;
 import dev.colonnade.storage.config.StorageConfig;
+import dev.colonnade.storage.disk.BulkStore;
+import dev.colonnade.storage.disk.SpaceReclaim;
 import dev.colonnade.storage.lifecycle.LifecycleState;
 import dev.colonnade.storage.lifecycle.OperationGate;
 import dev.colonnade.storage.lifecycle.StorageDependencies;
@@ -52,6 +54,7 @@ import dev.colonnade.store.Durability;
 import dev.colonnade.store.Freshness;
 import dev.colonnade.store.Store;
 import dev.colonnade.store.StoreIdentity;
+import dev.colonnade.store.disk.DiskSpace;
 import java.time.Duration;
 import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.memory.RootAllocator;
@@ -83,6 +86,7 @@ public final class StorageEngine implements AutoCloseable {
   private final @Nullable StorageThreads ownThreads;
   private final OperationGate gate = new OperationGate();
   private final Store store;
+  private final DiskSpace disk;
   private final VersionAccess versions;
   private final Catalog catalog;
   private final Ranges ranges;
@@ -117,11 +121,12 @@ public final class StorageEngine implements AutoCloseable {
     this.config = config;
     this.store = opened.store();
     this.role = opened.role();
+    this.disk = opened.disk();
     this.dependencies = dependencies;
     this.ownThreads = ownThreads;
     versions = VersionAccess.recover(store, dependencies.clock());
     EngineParts.Context context =
-        new EngineParts.Context(config, dependencies, store, versions, opened.role());
+        new EngineParts.Context(config, dependencies, store, versions, opened.role(), disk);
     catalog = Catalog.open(store);
     tableStatistics = StatisticsStore.open(store);
     ranges = Ranges.open(store, new TableRowBoundaries(catalog));
@@ -174,6 +179,7 @@ public final class StorageEngine implements AutoCloseable {
         rangeOperations,
         sequences,
         tableStatistics,
+        new SpaceReclaim(store, disk, dependencies.background()),
         indexBuilders.create(
             new IndexBuilder.Context(
                 catalog,
@@ -188,7 +194,7 @@ public final class StorageEngine implements AutoCloseable {
 
   private BulkWrites newBulkWrites() {
     return new BulkWrites(
-        store,
+        new BulkStore(store, disk),
         pipeline,
         ranges,
         rangeOperations,
@@ -222,9 +228,6 @@ public final class StorageEngine implements AutoCloseable {
             dependencies.ticker()),
         role == StorageRole.REPLICA ? config.split().withEnabled(false) : config.split());
   }
-
-  /** Store that an engine works on, and the role of the engine. */
-  private record OpenStore(Store store, StorageRole role) {}
 
   /**
    * Opens the engine in the directory of the configuration, creating the store if it does not
@@ -264,7 +267,11 @@ public final class StorageEngine implements AutoCloseable {
     try {
       Store used = role == StorageRole.REPLICA ? new PromotableStore(store) : store;
       return open(
-          config, threads.dependencies(), indexBuilders, threads, new OpenStore(used, role));
+          config,
+          threads.dependencies(),
+          indexBuilders,
+          threads,
+          OpenStore.of(config, threads.dependencies(), used, role));
     } catch (RuntimeException | Error e) {
       threads.close();
       throw e;
@@ -285,9 +292,12 @@ public final class StorageEngine implements AutoCloseable {
     requireNonNull(config, "config is null");
     requireNonNull(dependencies, "dependencies is null");
     requireNonNull(indexBuilders, "indexBuilders is null");
-    Store store = StandaloneStore.open(config, dependencies);
-    OpenStore opened = new OpenStore(store, StorageRole.STANDALONE);
-    return open(config, dependencies, indexBuilders, ownThreads, opened);
+    return open(
+        config,
+        dependencies,
+        indexBuilders,
+        ownThreads,
+        StandaloneStore.open(config, dependencies));
   }
 
   private static StorageEngine open(
@@ -400,6 +410,11 @@ public final class StorageEngine implements AutoCloseable {
   /** Returns a text that names the leader if this engine is a replica; null otherwise. */
   public @Nullable String leader() {
     return store.leader();
+  }
+
+  /** Returns the reason why this engine is read-only; null if it is not, or is a replica. */
+  public @Nullable String readOnlyReason() {
+    return role == StorageRole.REPLICA ? store.readOnlyReason() : null;
   }
 
   /** Returns the age of the state that this engine reads. */
@@ -537,7 +552,8 @@ public final class StorageEngine implements AutoCloseable {
           allocator.getAllocatedMemory(),
           columnCache.statistics(),
           transactions.statistics(),
-          archiveStatus());
+          archiveStatus(),
+          disk.status());
     } finally {
       gate.exit();
     }

@@ -8,6 +8,7 @@ import dev.colonnade.mvcc.txn.TransactionStatistics;
 import dev.colonnade.range.statistics.RangeStatistics;
 import dev.colonnade.scan.cache.ColumnCacheStatistics;
 import dev.colonnade.store.StoreStatistics;
+import dev.colonnade.store.disk.DiskStatus;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,6 +23,7 @@ import org.jspecify.annotations.Nullable;
  * @param columnCache cache of decoded columns
  * @param transactions transactions and row locks
  * @param archive archive of all changes; null if there is none
+ * @param disk space on the disk
  */
 public record StorageStatistics(
     StoreStatistics store,
@@ -32,7 +34,8 @@ public record StorageStatistics(
     long directBytes,
     ColumnCacheStatistics columnCache,
     TransactionStatistics transactions,
-    @Nullable ArchiveStatus archive) {
+    @Nullable ArchiveStatus archive,
+    DiskStatus disk) {
   public StorageStatistics {
     requireNonNull(store, "store is null");
     requireNonNull(commits, "commits is null");
@@ -40,6 +43,7 @@ public record StorageStatistics(
     requireNonNull(collected, "collected is null");
     requireNonNull(columnCache, "columnCache is null");
     requireNonNull(transactions, "transactions is null");
+    requireNonNull(disk, "disk is null");
   }
 
   /** Versions and bytes that the garbage collector removed. */

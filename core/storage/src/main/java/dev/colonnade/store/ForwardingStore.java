@@ -68,6 +68,11 @@ public abstract class ForwardingStore implements Store {
   }
 
   @Override
+  public @Nullable String readOnlyReason() {
+    return target.readOnlyReason();
+  }
+
+  @Override
   public Snapshot snapshot() {
     return target.snapshot();
   }

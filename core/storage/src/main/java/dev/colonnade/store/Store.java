@@ -31,6 +31,11 @@ public interface Store extends StoreReader, AutoCloseable {
     return null;
   }
 
+  /** Returns the reason why this store is read-only; null if it is not, or is a follower's copy. */
+  default @Nullable String readOnlyReason() {
+    return null;
+  }
+
   /** Returns a snapshot of the current state, for repeatable reads. */
   Snapshot snapshot();
 

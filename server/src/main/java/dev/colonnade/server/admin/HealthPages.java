@@ -9,9 +9,11 @@ import dev.colonnade.error.ErrorCode;
 import dev.colonnade.server.admin.http.PageResponse;
 import dev.colonnade.server.admin.view.AdminView;
 import dev.colonnade.server.admin.view.ServerPhase;
+import dev.colonnade.storage.StorageStatistics;
 import dev.colonnade.storage.cluster.ClusterStatus;
 import dev.colonnade.storage.lifecycle.LifecycleState;
 import dev.colonnade.store.StoreStatistics;
+import dev.colonnade.store.disk.DiskStatus;
 import java.io.IOException;
 import java.util.Locale;
 
@@ -60,11 +62,18 @@ final class HealthPages {
     json.writeStringField("phase", phase());
     json.writeObjectFieldStart("store");
     try {
-      StoreStatistics.Background background = view.database().statistics().store().background();
+      StorageStatistics statistics = view.database().statistics();
+      StoreStatistics.Background background = statistics.store().background();
+      String readOnlyReason = view.database().storage().readOnlyReason();
+      boolean isDiskFull = statistics.disk().isLow() || readOnlyReason != null;
       json.writeStringField("state", "open");
       json.writeBooleanField(
-          "writable", !background.writesStopped() && !background.writesFailing());
+          "writable", !background.writesStopped() && !background.writesFailing() && !isDiskFull);
       json.writeNumberField("background_errors", background.errors());
+      if (readOnlyReason != null) {
+        json.writeStringField("read_only", readOnlyReason);
+      }
+      writeDisk(json, statistics.disk(), isDiskFull);
     } catch (ColonnadeException e) {
       if (e.code() != ErrorCode.SHUTTING_DOWN) {
         throw e;
@@ -72,6 +81,15 @@ final class HealthPages {
       json.writeStringField("state", "closing");
       json.writeBooleanField("writable", false);
     }
+    json.writeEndObject();
+  }
+
+  private static void writeDisk(JsonGenerator json, DiskStatus disk, boolean isFull)
+      throws IOException {
+    json.writeObjectFieldStart("disk");
+    json.writeStringField("state", isFull ? "full" : "ok");
+    json.writeNumberField("free_bytes", disk.freeBytes());
+    json.writeNumberField("reserved_bytes", disk.reservedBytes());
     json.writeEndObject();
   }
 

@@ -3,6 +3,7 @@ package dev.colonnade.server.config;
 import static java.util.Objects.requireNonNull;
 
 import dev.colonnade.storage.config.StorageConfig;
+import dev.colonnade.store.disk.DiskConfig;
 import java.nio.file.Path;
 
 /**
@@ -50,7 +51,7 @@ public record ServerConfig(
   public static ServerConfig at(Path folder) {
     return new ServerConfig(
         ListenConfig.DEFAULT,
-        StorageConfig.at(folder),
+        withReserve(StorageConfig.at(folder)),
         NetworkConfig.DEFAULT,
         ThreadConfig.defaults(),
         HttpConfig.DEFAULT,
@@ -60,6 +61,10 @@ public record ServerConfig(
         SecurityConfig.DEFAULT,
         SetupConfig.NONE,
         AnalyzeConfig.DEFAULT);
+  }
+
+  private static StorageConfig withReserve(StorageConfig storage) {
+    return storage.withDisk(DiskConfig.automatic(storage.store().memory().writeBufferBytes()));
   }
 
   /** Returns a copy with other listen addresses. */

@@ -42,7 +42,8 @@ public final class StoreSetup {
   }
 
   /**
-   * Opens a database as {@link Database#open(StorageConfig)} does, and sets it up.
+   * Opens a database as {@link Database#open(StorageConfig)} does, and sets it up; an existing one
+   * whose disk is full is opened read-only.
    *
    * @throws ColonnadeException INVALID_CONFIGURATION if a file or folder cannot be read, a script
    *     fails, or the scripts of the store have been executed in part
@@ -62,7 +63,15 @@ public final class StoreSetup {
     if (!scripts.isEmpty()) {
       setup.mark();
     }
-    Database database = Database.open(storage);
+    Database database;
+    try {
+      database = Database.open(storage);
+    } catch (ColonnadeException e) {
+      if (FullDiskStart.isPossible(storage, e)) {
+        return FullDiskStart.open(storage, e);
+      }
+      throw e;
+    }
     boolean isDone = false;
     try {
       password.ifPresent(text -> setPassword(database, text));

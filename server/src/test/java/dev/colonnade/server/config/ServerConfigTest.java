@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.colonnade.protocol.ProtocolLimits;
 import dev.colonnade.storage.config.StorageConfig;
+import dev.colonnade.store.disk.DiskConfig;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -16,7 +17,8 @@ class ServerConfigTest {
   void shouldHaveTheDocumentedDefaults() {
     ServerConfig config = ServerConfig.at(Path.of("store"));
     assertThat(config.listen()).isEqualTo(new ListenConfig("127.0.0.1", 7420, 7480));
-    assertThat(config.engine()).isEqualTo(StorageConfig.at(Path.of("store")));
+    assertThat(config.engine())
+        .isEqualTo(StorageConfig.at(Path.of("store")).withDisk(new DiskConfig(128 << 20, 32)));
     assertThat(config.network())
         .isEqualTo(
             new NetworkConfig(

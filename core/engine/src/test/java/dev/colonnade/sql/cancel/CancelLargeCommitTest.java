@@ -85,7 +85,8 @@ class CancelLargeCommitTest {
         usual.split(),
         usual.sequence(),
         transactions,
-        usual.archive());
+        usual.archive(),
+        usual.disk());
   }
 
   @Test

@@ -2,6 +2,7 @@ package dev.colonnade.mvcc.commit;
 
 import static java.util.Objects.requireNonNull;
 import static java.util.Objects.requireNonNullElse;
+import static java.util.Objects.requireNonNullElseGet;
 
 import dev.colonnade.clock.HybridClock;
 import dev.colonnade.error.ColonnadeException;
@@ -345,6 +346,7 @@ public final class CommitPipeline implements AutoCloseable {
   private PipelineRequest<CommitResult> large(
       MutationChunks rows, Mutations rest, Durability durability, boolean async) {
     requireOpen();
+    dependencies.admission().enterLarge();
     LargeCommit commit =
         new LargeCommit(
             requireNonNull(rows, "rows is null"),
@@ -569,8 +571,12 @@ public final class CommitPipeline implements AutoCloseable {
     if (limited != null && limited.only() != Thread.currentThread()) {
       throw new ColonnadeException(
           ErrorCode.READ_ONLY_TRANSACTION,
-          "cannot write on a follower of a cluster, leader="
-              + requireNonNullElse(store.leader(), "this server, which is being promoted"));
+          requireNonNullElseGet(
+              store.readOnlyReason(),
+              () ->
+                  "cannot write on a follower of a cluster, leader="
+                      + requireNonNullElse(
+                          store.leader(), "this server, which is being promoted")));
     }
   }
 

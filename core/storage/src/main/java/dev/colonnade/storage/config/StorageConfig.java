@@ -6,6 +6,7 @@ import dev.colonnade.archive.ArchiveConfig;
 import dev.colonnade.mvcc.commit.CommitOptions;
 import dev.colonnade.sequence.SequenceConfig;
 import dev.colonnade.split.SplitConfig;
+import dev.colonnade.store.disk.DiskConfig;
 import dev.colonnade.store.rocks.config.RocksStoreConfig;
 import java.nio.file.Path;
 
@@ -22,6 +23,7 @@ import java.nio.file.Path;
  * @param sequence caching of sequence values
  * @param transactions limits of transactions
  * @param archive archive of all changes
+ * @param disk reserve of disk space
  */
 public record StorageConfig(
     Path folder,
@@ -33,7 +35,8 @@ public record StorageConfig(
     SplitConfig split,
     SequenceConfig sequence,
     TransactionConfig transactions,
-    ArchiveConfig archive) {
+    ArchiveConfig archive,
+    DiskConfig disk) {
   public StorageConfig {
     requireNonNull(folder, "folder is null");
     requireNonNull(store, "store is null");
@@ -45,6 +48,7 @@ public record StorageConfig(
     requireNonNull(sequence, "sequence is null");
     requireNonNull(transactions, "transactions is null");
     requireNonNull(archive, "archive is null");
+    requireNonNull(disk, "disk is null");
   }
 
   /** Returns the defaults, for a store in {@code folder}. */
@@ -59,54 +63,111 @@ public record StorageConfig(
         SplitConfig.DEFAULT,
         SequenceConfig.DEFAULT,
         TransactionConfig.DEFAULT,
-        ArchiveConfig.OFF);
+        ArchiveConfig.OFF,
+        DiskConfig.OFF);
   }
 
   /** Returns a copy with another configuration of the store. */
   public StorageConfig withStore(RocksStoreConfig other) {
     return new StorageConfig(
-        folder, other, commit, retention, scan, memory, split, sequence, transactions, archive);
+        folder,
+        other,
+        commit,
+        retention,
+        scan,
+        memory,
+        split,
+        sequence,
+        transactions,
+        archive,
+        disk);
   }
 
   /** Returns a copy with another retention. */
   public StorageConfig withRetention(RetentionConfig other) {
     return new StorageConfig(
-        folder, store, commit, other, scan, memory, split, sequence, transactions, archive);
+        folder, store, commit, other, scan, memory, split, sequence, transactions, archive, disk);
   }
 
   /** Returns a copy with another scan configuration. */
   public StorageConfig withScan(ScanConfig other) {
     return new StorageConfig(
-        folder, store, commit, retention, other, memory, split, sequence, transactions, archive);
+        folder,
+        store,
+        commit,
+        retention,
+        other,
+        memory,
+        split,
+        sequence,
+        transactions,
+        archive,
+        disk);
   }
 
   /** Returns a copy with other memory limits. */
   public StorageConfig withMemory(MemoryLimits other) {
     return new StorageConfig(
-        folder, store, commit, retention, scan, other, split, sequence, transactions, archive);
+        folder,
+        store,
+        commit,
+        retention,
+        scan,
+        other,
+        split,
+        sequence,
+        transactions,
+        archive,
+        disk);
   }
 
   /** Returns a copy with another split configuration. */
   public StorageConfig withSplit(SplitConfig other) {
     return new StorageConfig(
-        folder, store, commit, retention, scan, memory, other, sequence, transactions, archive);
+        folder,
+        store,
+        commit,
+        retention,
+        scan,
+        memory,
+        other,
+        sequence,
+        transactions,
+        archive,
+        disk);
   }
 
   /** Returns a copy with another sequence configuration. */
   public StorageConfig withSequence(SequenceConfig other) {
     return new StorageConfig(
-        folder, store, commit, retention, scan, memory, split, other, transactions, archive);
+        folder, store, commit, retention, scan, memory, split, other, transactions, archive, disk);
   }
 
   /** Returns a copy with another transaction configuration. */
   public StorageConfig withTransactions(TransactionConfig other) {
     return new StorageConfig(
-        folder, store, commit, retention, scan, memory, split, sequence, other, archive);
+        folder, store, commit, retention, scan, memory, split, sequence, other, archive, disk);
   }
 
   /** Returns a copy with another archive. */
   public StorageConfig withArchive(ArchiveConfig other) {
     return new StorageConfig(
-        folder, store, commit, retention, scan, memory, split, sequence, transactions, other);
+        folder, store, commit, retention, scan, memory, split, sequence, transactions, other, disk);
+  }
+
+  /** Returns a copy with another configuration of the disk. */
+  public StorageConfig withDisk(DiskConfig other) {
+    return new StorageConfig(
+        folder,
+        store,
+        commit,
+        retention,
+        scan,
+        memory,
+        split,
+        sequence,
+        transactions,
+        archive,
+        other);
   }
 }

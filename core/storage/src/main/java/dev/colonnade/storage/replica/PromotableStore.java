@@ -11,8 +11,16 @@ import java.util.concurrent.CompletableFuture;
  * that are in progress continue on the store on which they began; both read the same files.
  */
 public final class PromotableStore extends ForwardingStore {
+  private final Store follower;
+
   public PromotableStore(Store follower) {
     super(follower);
+    this.follower = follower;
+  }
+
+  /** Returns the store on which reads began that were in progress at the promotion. */
+  public Store follower() {
+    return follower;
   }
 
   /** Makes all later operations those of the leader's store. */

@@ -46,6 +46,7 @@ final class RocksEngine {
   private final StoreDirectory directory;
   private final RocksOptions options;
   private final boolean nativeCursors;
+  private final boolean isReadOnly;
   private final RocksDB database;
   private final List<ColumnFamilyHandle> handles;
   private final Map<Space, ColumnFamilyHandle> families;
@@ -53,7 +54,7 @@ final class RocksEngine {
   private final CursorFramePool frames = new CursorFramePool();
   private final UsageGate gate;
 
-  /** Null if the store has no log. */
+  /** Null if the store has no log or is read-only. */
   private final @Nullable SyncedMarker marker;
 
   /** Number of open cursors and snapshots; incremented inside the gate, decremented anywhere. */
@@ -63,11 +64,13 @@ final class RocksEngine {
       StoreDirectory directory,
       RocksOptions options,
       boolean nativeCursors,
+      boolean isReadOnly,
       RocksDB database,
       List<ColumnFamilyHandle> handles) {
     this.directory = directory;
     this.options = options;
     this.nativeCursors = nativeCursors;
+    this.isReadOnly = isReadOnly;
     this.database = database;
     this.handles = List.copyOf(handles);
     this.families = new EnumMap<>(Space.class);
@@ -78,27 +81,42 @@ final class RocksEngine {
     this.familyIds =
         new ColumnFamilyIds(
             family(Space.META).getID(), family(Space.ROWS).getID(), family(Space.HISTORY).getID());
-    this.marker = options.isLogEnabled() ? newMarker() : null;
+    this.marker = options.isLogEnabled() ? openMarker() : null;
     this.gate = new UsageGate("store path=" + directory.path(), GATE_STRIPES);
   }
 
   /** Opens the database in {@code directory}, and creates it if it does not exist. */
   static RocksEngine open(StoreDirectory directory, RocksStoreConfig config) {
+    return open(directory, config, false);
+  }
+
+  /**
+   * Opens the existing database in {@code directory} without writing a file: the log is replayed in
+   * memory. It is not locked.
+   */
+  static RocksEngine openReadOnly(StoreDirectory directory, RocksStoreConfig config) {
+    return open(directory, config, true);
+  }
+
+  private static RocksEngine open(
+      StoreDirectory directory, RocksStoreConfig config, boolean isReadOnly) {
     RocksDB.loadLibrary();
     boolean nativeCursors = nativeCursors(config.cursorKind());
     RocksOptions options = new RocksOptions(config);
     List<ColumnFamilyHandle> handles = new ArrayList<>();
     RocksDB database;
     try {
+      String path = directory.rocks().toString();
       database =
-          RocksDB.open(
-              options.database(), directory.rocks().toString(), descriptors(options), handles);
+          isReadOnly
+              ? RocksDB.openReadOnly(options.database(), path, descriptors(options), handles)
+              : RocksDB.open(options.database(), path, descriptors(options), handles);
     } catch (RocksDBException e) {
       options.close();
       throw openFailed(directory, e);
     }
     try {
-      return new RocksEngine(directory, options, nativeCursors, database, handles);
+      return new RocksEngine(directory, options, nativeCursors, isReadOnly, database, handles);
     } catch (RuntimeException e) {
       handles.forEach(ColumnFamilyHandle::close);
       database.close();
@@ -107,8 +125,11 @@ final class RocksEngine {
     }
   }
 
-  /** Returns a new marker of the synced log; throws STORE_CORRUPT if the log ends before it. */
-  private SyncedMarker newMarker() {
+  /**
+   * Returns a new marker of the synced log, null if the store is read-only; throws STORE_CORRUPT if
+   * the log ends before it.
+   */
+  private @Nullable SyncedMarker openMarker() {
     long recovered = database.getLatestSequenceNumber();
     OptionalLong synced = SyncedMarker.read(directory.syncedMarker());
     if (options.isLogDamageRefused() && synced.orElse(0) > recovered) {
@@ -117,7 +138,7 @@ final class RocksEngine {
           "log of the store is truncated or missing: synced up to change %d, found up to %d path=%s"
               .formatted(synced.getAsLong(), recovered, directory.path()));
     }
-    return SyncedMarker.create(directory.syncedMarker(), recovered);
+    return isReadOnly ? null : SyncedMarker.create(directory.syncedMarker(), recovered);
   }
 
   private static boolean nativeCursors(CursorKind kind) {
@@ -271,8 +292,10 @@ final class RocksEngine {
    */
   void shutDown() {
     try {
-      sync();
-      directory.deleteHolder();
+      if (!isReadOnly) {
+        sync();
+        directory.deleteHolder();
+      }
     } catch (RocksDBException e) {
       throw RocksErrors.translate("close", e);
     } finally {

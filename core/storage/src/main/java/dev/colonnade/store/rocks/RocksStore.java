@@ -20,6 +20,7 @@ import dev.colonnade.store.TableFileWriter;
 import dev.colonnade.store.rocks.batch.ColumnFamilyIds;
 import dev.colonnade.store.rocks.batch.RocksBatch;
 import dev.colonnade.store.rocks.config.RocksStoreConfig;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -98,6 +99,27 @@ public final class RocksStore implements Store {
     return open(directory, config, directory.identity().orElseThrow().id());
   }
 
+  /**
+   * Opens the existing store in {@code path} without writing a file, as on a full disk; writes
+   * fail. The store is not locked: the same process may open it for writing beside this one, and
+   * then close this one.
+   *
+   * @throws ColonnadeException as {@link #openExisting}
+   */
+  public static RocksStore openReadOnly(Path path, RocksStoreConfig config) {
+    requireNonNull(path, "path is null");
+    requireNonNull(config, "config is null");
+    StoreDirectory directory = StoreDirectory.existing(path);
+    directory.requireComplete();
+    RocksEngine engine = RocksEngine.openReadOnly(directory, config);
+    return new RocksStore(directory.identity().orElseThrow(), engine);
+  }
+
+  /** Returns whether there is a store in {@code path}. */
+  public static boolean exists(Path path) {
+    return Files.exists(path.resolve(StoreDirectory.IDENTITY_FILE));
+  }
+
   /** Returns the folder of RocksDB's files in the folder of a store. */
   public static Path filesOf(Path store) {
     return store.resolve(StoreDirectory.ROCKS);
@@ -124,7 +146,11 @@ public final class RocksStore implements Store {
       directory.deleteTableFiles();
       return new RocksStore(identify(directory, engine, idIfNew), engine);
     } catch (RuntimeException e) {
-      engine.shutDown();
+      try {
+        engine.shutDown();
+      } catch (ColonnadeException closing) {
+        e.addSuppressed(closing);
+      }
       throw e;
     }
   }

@@ -34,6 +34,7 @@ import java.util.stream.Stream;
  *   COLONNADE   text: id and format of the store; read before any other file
  *   HOLDER      text: the process that has it open; a hint for messages, the lock is RocksDB's
  *   SYNCED      binary: how much of the log is durable, see {@link SyncedMarkerLayout}
+ *   RESERVE     disk space for the time when the disk is full, see {@code store.disk}
  *   rocks/      the files of RocksDB
  *   ingest/     table files that are not part of RocksDB yet; deleted when the store is opened
  * </pre>
@@ -44,6 +45,9 @@ import java.util.stream.Stream;
 final class StoreDirectory {
   /** The format that this version writes. */
   static final int FORMAT_VERSION = 1;
+
+  /** Name of the file with the identity. */
+  static final String IDENTITY_FILE = "COLONNADE";
 
   /** Name of the folder of RocksDB's files. */
   static final String ROCKS = "rocks";
@@ -63,7 +67,7 @@ final class StoreDirectory {
 
   private StoreDirectory(Path directory) {
     this.directory = directory;
-    this.identityFile = directory.resolve("COLONNADE");
+    this.identityFile = directory.resolve(IDENTITY_FILE);
     this.holderFile = directory.resolve("HOLDER");
   }
 

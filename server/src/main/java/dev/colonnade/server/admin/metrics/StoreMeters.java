@@ -22,6 +22,7 @@ final class StoreMeters {
     cache(reading);
     writes(reading);
     background(reading);
+    disk(reading);
     for (Space space : Space.values()) {
       space(reading.tag("space", space.name().toLowerCase(Locale.ROOT)), space);
     }
@@ -88,6 +89,22 @@ final class StoreMeters {
             "colonnade.store.writes.stopped",
             "1 while all writes are stopped, else 0",
             of(s -> s.background().writesStopped() ? 1 : 0));
+  }
+
+  private static void disk(PolledMeters<Supplier<StorageStatistics>> reading) {
+    reading
+        .gauge(
+            "colonnade.disk.free.bytes",
+            "Free bytes on the disk of the store, beside the reserve",
+            source -> source.get().disk().freeBytes())
+        .gauge(
+            "colonnade.disk.reserved.bytes",
+            "Bytes of the reserve; 0 while it is released",
+            source -> source.get().disk().reservedBytes())
+        .gauge(
+            "colonnade.disk.full",
+            "1 while no rows are written because the disk is full, else 0",
+            source -> source.get().disk().isLow() ? 1 : 0);
   }
 
   private static void space(PolledMeters<Supplier<StorageStatistics>> reading, Space space) {

@@ -21,6 +21,7 @@ import dev.colonnade.storage.config.StorageConfig;
 import dev.colonnade.storage.config.TransactionConfig;
 import dev.colonnade.store.Batch;
 import dev.colonnade.store.Durability;
+import dev.colonnade.store.disk.DiskConfig;
 import dev.colonnade.store.rocks.config.CursorKind;
 import dev.colonnade.store.rocks.config.MemoryConfig;
 import dev.colonnade.store.rocks.config.RocksStoreConfig;
@@ -58,10 +59,11 @@ final class EngineConfigReader {
     TransactionConfig transactions =
         new TransactionConfigReader(reader, defaults.transactions()).read();
     ArchiveConfig archive = archive();
+    DiskConfig disk = disk(store);
     Path path =
         reader.valid(FOLDER, () -> Path.of(folder.orElseThrow(EngineConfigReader::folderMissing)));
     return new StorageConfig(
-        path, store, commit, retention, scan, memory, split, sequence, transactions, archive);
+        path, store, commit, retention, scan, memory, split, sequence, transactions, archive, disk);
   }
 
   private static ColonnadeException folderMissing() {
@@ -80,6 +82,14 @@ final class EngineConfigReader {
             "store.background-jobs", d.backgroundJobs(), 1, RocksStoreConfig.BACKGROUND_JOBS_MAX);
     CursorKind cursor = reader.choice("store.cursor", d.cursorKind());
     return reader.valid("store", () -> new RocksStoreConfig(memory, tables, log, jobs, cursor));
+  }
+
+  private DiskConfig disk(RocksStoreConfig store) {
+    DiskConfig automatic = DiskConfig.automatic(store.memory().writeBufferBytes());
+    long reserve =
+        reader.bytes(
+            "store.disk-reserve", automatic.reserveBytes(), 0, DiskConfig.RESERVE_BYTES_MAX);
+    return reserve == automatic.reserveBytes() ? automatic : DiskConfig.of(reserve);
   }
 
   private MemoryConfig storeMemory() {

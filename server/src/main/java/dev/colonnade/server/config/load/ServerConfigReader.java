@@ -38,6 +38,7 @@ final class ServerConfigReader {
           "transaction.all-write-memory-max",
           "transaction.lock-memory-max",
           "store.block-cache",
+          "store.disk-reserve",
           "scan.threads",
           "scan.degree",
           "scan.column-cache",

@@ -19,6 +19,12 @@ public interface WriteAdmission {
    */
   Ticket enter(Mutations mutations, boolean mayWait);
 
+  /**
+   * Returns when a commit of several chunks is admitted, before its chunks are; throws if it is
+   * refused.
+   */
+  default void enterLarge() {}
+
   /** Admission ticket of an admitted batch. */
   interface Ticket {
     /** Ticket without checks. */
