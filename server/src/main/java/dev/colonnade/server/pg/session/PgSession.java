@@ -221,7 +221,7 @@ public final class PgSession implements SessionSignals {
     isEnded = true;
     dependencies.observer().failed(report.sqlState());
     outbound.writer().errorResponse(report);
-    outbound.close();
+    outbound.closeSoon();
   }
 
   /** Releases the resources of the session. Runs once, when no thread handles its messages. */

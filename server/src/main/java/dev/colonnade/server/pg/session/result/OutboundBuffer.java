@@ -33,6 +33,9 @@ public final class OutboundBuffer {
 
   private static final long WAIT_MILLIS = 100;
 
+  /** Time that a client has to read the last responses of a session that the server ends. */
+  private static final long CLOSE_MILLIS_MAX = 2_000;
+
   private final Channel channel;
   private final BackendWriter writer = new BackendWriter(Unpooled.EMPTY_BUFFER);
   private final ReentrantLock lock = new ReentrantLock();
@@ -138,6 +141,19 @@ public final class OutboundBuffer {
     ByteBuf full = buffer == null ? Unpooled.EMPTY_BUFFER : buffer;
     buffer = null;
     writeInOrder(() -> channel.writeAndFlush(full).addListener(ChannelFutureListener.CLOSE));
+  }
+
+  /**
+   * Variant of {@link #close} for a session that the server ends: the connection is closed after
+   * two seconds, even if the client reads nothing.
+   */
+  public void closeSoon() {
+    close();
+    writeInOrder(
+        () ->
+            channel
+                .eventLoop()
+                .schedule(() -> channel.close(), CLOSE_MILLIS_MAX, TimeUnit.MILLISECONDS));
   }
 
   /** Releases the responses that are not sent. */
