@@ -290,7 +290,7 @@ final class DiskReserveTest {
       statement.execute(sql);
       return "";
     } catch (SQLException e) {
-      return e.getMessage();
+      return String.valueOf(e.getMessage());
     }
   }
 }

@@ -25,10 +25,11 @@ public sealed interface CopyReader permits LineCopyReader, BinaryCopyReader {
       case ARROW, ARROW_STREAM ->
           throw new ColonnadeException(
               ErrorCode.UNSUPPORTED,
-              "COPY FROM with the format %s is not supported"
+              "COPY FROM STDIN with the format %s is not supported"
                   .formatted(
                       terms.options().format() == CopyFormat.ARROW ? "arrow" : "arrow_stream"),
-              ErrorFields.NONE.withHint("Use the bulk ingestion of the Flight SQL port."));
+              ErrorFields.NONE.withHint(
+                  "Copy from a file of the server, or use the bulk ingestion of Flight SQL."));
     };
   }
 

@@ -7,6 +7,8 @@ import dev.colonnade.error.ErrorCode;
 import dev.colonnade.progress.CommandProgress;
 import dev.colonnade.progress.ProgressCounter;
 import dev.colonnade.scan.request.Cancellation;
+import dev.colonnade.server.flight.ArrowRows;
+import dev.colonnade.server.flight.ArrowRowsProvider;
 import dev.colonnade.server.pg.copy.CopyPosition;
 import dev.colonnade.server.pg.copy.CopyReader;
 import dev.colonnade.server.pg.copy.CopyTranscoder;
@@ -16,6 +18,7 @@ import dev.colonnade.server.pg.type.TextStyle;
 import dev.colonnade.server.pg.wire.FrontendMessage;
 import dev.colonnade.sql.copy.CopyBatch;
 import dev.colonnade.sql.copy.CopyDescription;
+import dev.colonnade.sql.copy.CopyValueRows;
 import dev.colonnade.sql.monitor.StatementMonitor;
 import dev.colonnade.sql.prepared.SqlPrepared;
 import dev.colonnade.sql.result.SqlResult;
@@ -55,13 +58,90 @@ final class CopyInHandler {
   public void run(
       SqlPrepared prepared, CopyDescription terms, Cancellation cancellation, boolean isAlone) {
     StatementMonitor.Measurement measurement = context.sql().measureCopy(prepared);
-    Load load = new Load(prepared, terms, cancellation, isAlone);
+    long rowCount;
     try (CommandProgress progress = context.sql().reportCopy(terms)) {
-      load.run(progress);
+      if (terms.options().format().isArrow() && terms.file() != null) {
+        rowCount = new ArrowLoad(prepared, terms, cancellation, isAlone).run(progress);
+      } else {
+        Load load = new Load(prepared, terms, cancellation, isAlone);
+        load.run(progress);
+        rowCount = load.rowCount;
+      }
     }
-    measurement.ended(1, load.rowCount);
+    measurement.ended(1, rowCount);
     context.sendNotices();
-    CommandTags.write(context.outbound().writer(), COMMAND, load.rowCount);
+    CommandTags.write(context.outbound().writer(), COMMAND, rowCount);
+  }
+
+  /** Copy of an Arrow file in progress. */
+  private final class ArrowLoad {
+    private final SqlPrepared prepared;
+    private final CopyDescription terms;
+    private final Cancellation cancellation;
+    private final boolean isAlone;
+    private long rowCount;
+
+    ArrowLoad(
+        SqlPrepared prepared, CopyDescription terms, Cancellation cancellation, boolean isAlone) {
+      this.prepared = prepared;
+      this.terms = terms;
+      this.cancellation = cancellation;
+      this.isAlone = isAlone;
+    }
+
+    /** Returns the number of rows. */
+    long run(CommandProgress progress) {
+      boolean done = false;
+      if (isAlone) {
+        context.sql().beginImplicit();
+      }
+      try {
+        write(new CopyValueRows(List.of()), progress); // privileges, before the file is opened
+        try (FileChannel channel =
+            CopyFiles.openToRead(requireNonNull(terms.file(), "file is null"))) {
+          progress.set(ProgressCounter.BYTES_TOTAL, channel.size());
+          readRows(channel, progress);
+        } catch (IOException e) {
+          throw CopyFiles.unreadable(e);
+        }
+        done = true;
+      } finally {
+        if (isAlone && !done) {
+          context.sql().abandonImplicit();
+        }
+      }
+      if (isAlone) {
+        context.sql().endImplicit(cancellation);
+      }
+      return rowCount;
+    }
+
+    private void readRows(FileChannel channel, CommandProgress progress) throws IOException {
+      try (ArrowRows rows = ArrowRowsProvider.find().open(terms, channel)) {
+        CopyValueRows next = rows.next(BATCH_ROWS);
+        while (next != null) {
+          write(next, progress);
+          progress.set(ProgressCounter.BYTES_DONE, channel.position());
+          next = rows.next(BATCH_ROWS);
+        }
+      }
+    }
+
+    private void write(CopyValueRows rows, CommandProgress progress) {
+      cancellation.check();
+      CopyBatch batch = new CopyBatch(rows);
+      try (SqlResult result = context.sql().execute(prepared, cancellation, List.of(batch))) {
+        rowCount += result.updateCount();
+        progress.set(ProgressCounter.ROWS_DONE, rowCount);
+        progress.add(ProgressCounter.ROWS_EXCLUDED, batch.size() - result.updateCount());
+      } catch (ColonnadeException e) {
+        throw new CopyException(
+            e,
+            rows.size() == 0
+                ? null
+                : "COPY %s, a row after row %d".formatted(terms.name(), rowCount));
+      }
+    }
   }
 
   /** Copy in progress. */

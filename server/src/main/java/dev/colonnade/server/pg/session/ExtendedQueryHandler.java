@@ -227,7 +227,7 @@ final class ExtendedQueryHandler {
     }
     if (portal.rows() == null) {
       context.sql().began(prepared.text().text());
-      if (!isAlone || context.sendsBeforeCommit(prepared)) {
+      if (!isAlone || isCopyFrom(prepared) || context.sendsBeforeCommit(prepared)) {
         inImplicitTransaction = true;
         context.sql().beginImplicit();
       }
@@ -241,6 +241,12 @@ final class ExtendedQueryHandler {
       open(portal, context.sql().execute(prepared, cancellation, portal.parameters()));
     }
     send(portal, execute.rowsMax());
+  }
+
+  /** Its batches are one transaction. */
+  private static boolean isCopyFrom(SqlPrepared prepared) {
+    CopyDescription copy = prepared.copy();
+    return copy != null && copy.options().isFrom();
   }
 
   private void copy(Portal portal, CopyDescription terms, Cancellation cancellation) {
