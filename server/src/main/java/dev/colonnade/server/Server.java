@@ -78,6 +78,7 @@ public final class Server implements AutoCloseable {
     this.cluster = requireNonNull(cluster, "cluster is null");
     try {
       database = closeLater(opening.get());
+      database.context().sessions().defaults(config.statementLog().sessionDefaults());
       FullDiskStart fullDisk = FullDiskStart.watch(database);
       if (fullDisk != null) {
         closeLater(fullDisk);

@@ -60,6 +60,7 @@ public final class Session implements AutoCloseable {
   Session(EngineContext engine, String user, DatabaseEntry home, boolean isTrusted) {
     this.engine = requireNonNull(engine, "engine is null");
     SessionSettings settings = new SessionSettings();
+    engine.sessions().defaults().forEach(settings::force);
     // On a full disk the store refuses writes, with its reason, until there is space.
     if (engine.storage().role() == StorageRole.REPLICA
         && engine.storage().readOnlyReason() == null) {

@@ -20,6 +20,7 @@ import java.nio.file.Path;
  * @param security authentication and encryption on all ports
  * @param setup what a server does at the first start of a store
  * @param analyze automatic ANALYZE
+ * @param statementLog log of statements
  */
 public record ServerConfig(
     ListenConfig listen,
@@ -32,7 +33,8 @@ public record ServerConfig(
     FlightConfig flight,
     SecurityConfig security,
     SetupConfig setup,
-    AnalyzeConfig analyze) {
+    AnalyzeConfig analyze,
+    StatementLogConfig statementLog) {
   public ServerConfig {
     requireNonNull(listen, "listen is null");
     requireNonNull(engine, "engine is null");
@@ -45,6 +47,7 @@ public record ServerConfig(
     requireNonNull(security, "security is null");
     requireNonNull(setup, "setup is null");
     requireNonNull(analyze, "analyze is null");
+    requireNonNull(statementLog, "statementLog is null");
   }
 
   /** Returns the default configuration for a store in {@code folder}. */
@@ -60,7 +63,8 @@ public record ServerConfig(
         FlightConfig.DEFAULT,
         SecurityConfig.DEFAULT,
         SetupConfig.NONE,
-        AnalyzeConfig.DEFAULT);
+        AnalyzeConfig.DEFAULT,
+        StatementLogConfig.DEFAULT);
   }
 
   private static StorageConfig withReserve(StorageConfig storage) {
@@ -70,48 +74,143 @@ public record ServerConfig(
   /** Returns a copy with other listen addresses. */
   public ServerConfig withListen(ListenConfig other) {
     return new ServerConfig(
-        other, engine, network, threads, http, metrics, pg, flight, security, setup, analyze);
+        other,
+        engine,
+        network,
+        threads,
+        http,
+        metrics,
+        pg,
+        flight,
+        security,
+        setup,
+        analyze,
+        statementLog);
   }
 
   /** Returns a copy with another configuration of the database. */
   public ServerConfig withEngine(StorageConfig other) {
     return new ServerConfig(
-        listen, other, network, threads, http, metrics, pg, flight, security, setup, analyze);
+        listen,
+        other,
+        network,
+        threads,
+        http,
+        metrics,
+        pg,
+        flight,
+        security,
+        setup,
+        analyze,
+        statementLog);
   }
 
   /** Returns a copy with another configuration of the native protocol. */
   public ServerConfig withNetwork(NetworkConfig other) {
     return new ServerConfig(
-        listen, engine, other, threads, http, metrics, pg, flight, security, setup, analyze);
+        listen,
+        engine,
+        other,
+        threads,
+        http,
+        metrics,
+        pg,
+        flight,
+        security,
+        setup,
+        analyze,
+        statementLog);
   }
 
   /** Returns a copy with another configuration of the PostgreSQL protocol. */
   public ServerConfig withPg(PgConfig other) {
     return new ServerConfig(
-        listen, engine, network, threads, http, metrics, other, flight, security, setup, analyze);
+        listen,
+        engine,
+        network,
+        threads,
+        http,
+        metrics,
+        other,
+        flight,
+        security,
+        setup,
+        analyze,
+        statementLog);
   }
 
   /** Returns a copy with another configuration of the port of Arrow Flight SQL. */
   public ServerConfig withFlight(FlightConfig other) {
     return new ServerConfig(
-        listen, engine, network, threads, http, metrics, pg, other, security, setup, analyze);
+        listen,
+        engine,
+        network,
+        threads,
+        http,
+        metrics,
+        pg,
+        other,
+        security,
+        setup,
+        analyze,
+        statementLog);
   }
 
   /** Returns a copy with another configuration of security. */
   public ServerConfig withSecurity(SecurityConfig other) {
     return new ServerConfig(
-        listen, engine, network, threads, http, metrics, pg, flight, other, setup, analyze);
+        listen,
+        engine,
+        network,
+        threads,
+        http,
+        metrics,
+        pg,
+        flight,
+        other,
+        setup,
+        analyze,
+        statementLog);
   }
 
   /** Returns a copy with another configuration of the first start. */
   public ServerConfig withSetup(SetupConfig other) {
     return new ServerConfig(
-        listen, engine, network, threads, http, metrics, pg, flight, security, other, analyze);
+        listen,
+        engine,
+        network,
+        threads,
+        http,
+        metrics,
+        pg,
+        flight,
+        security,
+        other,
+        analyze,
+        statementLog);
   }
 
   /** Returns a copy with another configuration of automatic ANALYZE. */
   public ServerConfig withAnalyze(AnalyzeConfig other) {
     return new ServerConfig(
-        listen, engine, network, threads, http, metrics, pg, flight, security, setup, other);
+        listen,
+        engine,
+        network,
+        threads,
+        http,
+        metrics,
+        pg,
+        flight,
+        security,
+        setup,
+        other,
+        statementLog);
+  }
+
+  /** Returns a copy with another log of statements. */
+  public ServerConfig withStatementLog(StatementLogConfig other) {
+    return new ServerConfig(
+        listen, engine, network, threads, http, metrics, pg, flight, security, setup, analyze,
+        other);
   }
 }

@@ -3,7 +3,9 @@ package dev.colonnade.engine.session;
 import dev.colonnade.sql.access.SessionSignals;
 import dev.colonnade.sql.activity.SessionActivity;
 import dev.colonnade.sql.notification.NotificationHub;
+import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -26,7 +28,20 @@ public final class SessionRegistry {
   /** Receivers of signals by session number. */
   private final ConcurrentHashMap<Integer, SessionSignals> signals = new ConcurrentHashMap<>();
 
+  /** Durations of settings of new sessions. Written before the ports open. */
+  private volatile Map<String, Duration> defaults = Map.of();
+
   private final AtomicInteger lastNumber = new AtomicInteger();
+
+  /** Sets durations of settings that new sessions begin with, and that RESET restores. */
+  public void defaults(Map<String, Duration> settings) {
+    defaults = Map.copyOf(settings);
+  }
+
+  /** Returns the durations of settings that new sessions begin with. */
+  public Map<String, Duration> defaults() {
+    return defaults;
+  }
 
   /** Adds a new session of a database; returns its activity, with its number. */
   SessionActivity opened(int databaseId, String user, long nowMicros) {

@@ -15,6 +15,7 @@ import dev.colonnade.server.config.PgConfig;
 import dev.colonnade.server.config.SecurityConfig;
 import dev.colonnade.server.config.ServerConfig;
 import dev.colonnade.server.config.SetupConfig;
+import dev.colonnade.server.config.StatementLogConfig;
 import dev.colonnade.server.config.ThreadConfig;
 import dev.colonnade.server.config.TransportKind;
 import dev.colonnade.storage.config.StorageConfig;
@@ -70,7 +71,8 @@ final class ServerConfigReader {
         flight(),
         security(),
         setup(),
-        analyze());
+        analyze(),
+        statementLog());
   }
 
   private ListenConfig listen() {
@@ -282,6 +284,15 @@ final class ServerConfigReader {
     return reader.valid(
         "analyze",
         () -> new AnalyzeConfig(isAutomatic, new AnalyzeLimits(threshold, percent, interval)));
+  }
+
+  private StatementLogConfig statementLog() {
+    return new StatementLogConfig(
+        reader.count(
+            "log.min-duration-statement",
+            defaults.statementLog().durationMillisMin(),
+            -1,
+            Integer.MAX_VALUE));
   }
 
   private Duration httpTimeout(String key, Duration otherwise) {
