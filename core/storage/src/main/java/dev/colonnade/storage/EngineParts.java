@@ -1,12 +1,17 @@
 package dev.colonnade.storage;
 
+import dev.colonnade.bulk.BulkWrites;
+import dev.colonnade.bulk.SortSpace;
 import dev.colonnade.mvcc.buffer.SpillSpace;
 import dev.colonnade.mvcc.commit.CommitDependencies;
 import dev.colonnade.mvcc.commit.CommitPipeline;
 import dev.colonnade.mvcc.commit.extension.GroupParticipant;
 import dev.colonnade.mvcc.gc.GarbageCollector;
+import dev.colonnade.range.RangeOperations;
+import dev.colonnade.range.Ranges;
 import dev.colonnade.split.pressure.WritePressure;
 import dev.colonnade.storage.config.StorageConfig;
+import dev.colonnade.storage.disk.BulkStore;
 import dev.colonnade.storage.disk.SpaceAdmission;
 import dev.colonnade.storage.disk.SpaceProposer;
 import dev.colonnade.storage.lifecycle.StorageDependencies;
@@ -18,6 +23,9 @@ import dev.colonnade.store.disk.DiskSpace;
 final class EngineParts {
   /** Maximum bytes of a batch of a leader: entries of a replicated log are limited. */
   private static final long LEADER_BATCH_BYTES_MAX = 16L << 20;
+
+  /** Memory for the sorted entries of a new index, in bytes. */
+  private static final long SORT_BYTES_MAX = 64L << 20;
 
   private EngineParts() {}
 
@@ -36,6 +44,19 @@ final class EngineParts {
         config.folder().resolve("transactions"),
         config.transactions().writeMemory().ownBytesMax(),
         config.transactions().writeMemory().allBytesMax());
+  }
+
+  /** Returns the bulk writes, which a full disk refuses. */
+  static BulkWrites newBulkWrites(
+      Context engine, CommitPipeline pipeline, Ranges ranges, RangeOperations operations) {
+    StorageConfig config = engine.config();
+    return new BulkWrites(
+        new BulkStore(engine.store(), engine.disk()),
+        pipeline,
+        ranges,
+        operations,
+        new SortSpace(config.folder().resolve("sorts"), SORT_BYTES_MAX),
+        config.split().limits().maxBytes() / 2);
   }
 
   /** Returns the commit pipeline. */

@@ -5,8 +5,6 @@ import static java.util.Objects.requireNonNull;
 import dev.colonnade.archive.ArchiveStatus;
 import dev.colonnade.archive.ArchivingStore;
 import dev.colonnade.backup.BackupWriter;
-import dev.colonnade.bulk.BulkWrites;
-import dev.colonnade.bulk.SortSpace;
 import dev.colonnade.catalog.Catalog;
 import dev.colonnade.catalog.CatalogOperations;
 import dev.colonnade.catalog.relation.Table;
@@ -32,7 +30,6 @@ import dev.colonnade.split.load.RangeLoads;
 import dev.colonnade.split.pressure.WritePressure;
 import dev.colonnade.statistics.StatisticsStore;
 import dev.colonnade.storage.config.StorageConfig;
-import dev.colonnade.storage.disk.BulkStore;
 import dev.colonnade.storage.disk.SpaceReclaim;
 import dev.colonnade.storage.lifecycle.LifecycleState;
 import dev.colonnade.storage.lifecycle.OperationGate;
@@ -77,9 +74,6 @@ import org.jspecify.annotations.Nullable;
 public final class StorageEngine implements AutoCloseable {
   /** Maximum time that closing waits for running operations. */
   public static final Duration CLOSE_WAIT_MAX = Duration.ofSeconds(30);
-
-  /** Memory for the sorted entries of a new index, in bytes. */
-  private static final long SORT_BYTES_MAX = 64L << 20;
 
   private final StorageConfig config;
   private final StorageDependencies dependencies;
@@ -158,7 +152,7 @@ public final class StorageEngine implements AutoCloseable {
     ExclusiveSectionHistogram sections = new ExclusiveSectionHistogram(dependencies.ticker());
     rangeOperations = new RangeOperations(store, pipeline, ranges, sections);
     sequences = new CatalogSequences(store, pipeline, catalog, config.sequence(), dependencies);
-    catalogOperations = new CatalogOperations(catalog, newCatalogContext(indexBuilders));
+    catalogOperations = new CatalogOperations(catalog, newCatalogContext(indexBuilders, context));
     allocator = new RootAllocator(config.memory().directBytesMax());
     reads = newReads(loads);
     splits = newSplits(loads, pressure, sections);
@@ -172,7 +166,8 @@ public final class StorageEngine implements AutoCloseable {
             dependencies.ticker());
   }
 
-  private StorageCatalogContext newCatalogContext(IndexBuilder.Factory indexBuilders) {
+  private StorageCatalogContext newCatalogContext(
+      IndexBuilder.Factory indexBuilders, EngineParts.Context context) {
     return new StorageCatalogContext(
         pipeline,
         ranges,
@@ -184,22 +179,12 @@ public final class StorageEngine implements AutoCloseable {
             new IndexBuilder.Context(
                 catalog,
                 versions.reads(),
-                newBulkWrites(),
+                EngineParts.newBulkWrites(context, pipeline, ranges, rangeOperations),
                 Parallelism.of(dependencies.scans(), config.scan().degree()),
                 config.memory().rowBytesMax())),
         () ->
             new RowLocks(
                 transactions.locks(), transactions.locks().newOwner(), dependencies.ticker()));
-  }
-
-  private BulkWrites newBulkWrites() {
-    return new BulkWrites(
-        new BulkStore(store, disk),
-        pipeline,
-        ranges,
-        rangeOperations,
-        new SortSpace(config.folder().resolve("sorts"), SORT_BYTES_MAX),
-        config.split().limits().maxBytes() / 2);
   }
 
   private TableReads newReads(RangeLoads loads) {

@@ -1,7 +1,10 @@
 package dev.colonnade.mvcc.commit;
 
+import static java.util.Objects.requireNonNullElse;
+
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
+import dev.colonnade.store.Store;
 
 /** Conversion of exceptions in the leader to the exceptions that its writers receive. */
 final class CommitFailures {
@@ -31,5 +34,16 @@ final class CommitFailures {
             "failed after the commit was handed to the store, so it may have happened cause="
                 + thrown,
             thrown);
+  }
+
+  /** Returns the refusal of a store that does not accept writes. */
+  static ColonnadeException readOnly(Store store) {
+    String reason = store.readOnlyReason();
+    return new ColonnadeException(
+        ErrorCode.READ_ONLY_TRANSACTION,
+        reason == null
+            ? "cannot write on a follower of a cluster, leader="
+                + requireNonNullElse(store.leader(), "this server, which is being promoted")
+            : reason);
   }
 }

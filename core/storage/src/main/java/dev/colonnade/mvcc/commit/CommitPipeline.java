@@ -1,8 +1,6 @@
 package dev.colonnade.mvcc.commit;
 
 import static java.util.Objects.requireNonNull;
-import static java.util.Objects.requireNonNullElse;
-import static java.util.Objects.requireNonNullElseGet;
 
 import dev.colonnade.clock.HybridClock;
 import dev.colonnade.error.ColonnadeException;
@@ -569,14 +567,7 @@ public final class CommitPipeline implements AutoCloseable {
     }
     Access limited = access;
     if (limited != null && limited.only() != Thread.currentThread()) {
-      throw new ColonnadeException(
-          ErrorCode.READ_ONLY_TRANSACTION,
-          requireNonNullElseGet(
-              store.readOnlyReason(),
-              () ->
-                  "cannot write on a follower of a cluster, leader="
-                      + requireNonNullElse(
-                          store.leader(), "this server, which is being promoted")));
+      throw CommitFailures.readOnly(store);
     }
   }
 
