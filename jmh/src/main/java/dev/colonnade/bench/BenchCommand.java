@@ -2,6 +2,7 @@ package dev.colonnade.bench;
 
 import dev.colonnade.bench.bulk.BulkBench;
 import dev.colonnade.bench.cluster.ClusterBench;
+import dev.colonnade.bench.cost.CostBench;
 import dev.colonnade.bench.jdbc.JdbcBench;
 import dev.colonnade.bench.kv.KvBench;
 import dev.colonnade.bench.memory.MemoryBench;
@@ -9,6 +10,7 @@ import dev.colonnade.bench.oltp.OltpBench;
 import dev.colonnade.bench.scan.ScanBench;
 import dev.colonnade.bench.sequence.SequenceBench;
 import dev.colonnade.bench.start.StartBench;
+import dev.colonnade.bench.tpch.query.PathsBench;
 import dev.colonnade.bench.tpch.query.TpchBench;
 import dev.colonnade.server.CliCommand;
 import picocli.CommandLine.Command;
@@ -33,7 +35,9 @@ import picocli.CommandLine.Spec;
       TpchBench.class,
       StartBench.class,
       MemoryBench.class,
-      ClusterBench.class
+      ClusterBench.class,
+      CostBench.class,
+      PathsBench.class
     })
 public final class BenchCommand implements CliCommand {
   @SuppressWarnings("NullAway.Init") // by picocli

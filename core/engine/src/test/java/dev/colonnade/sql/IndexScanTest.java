@@ -58,6 +58,9 @@ class IndexScanTest {
     run(
         "insert into t select g, g % 700, 'b' || g % 3000, g, g % 1000, 'e' || g % 1000"
             + " from generate_series(1, 6000) g");
+    run(
+        "insert into t select g, g, 'b-' || g, g, g, 'e-' || g"
+            + " from generate_series(100001, 154000) g");
     run("analyze t");
   }
 
@@ -66,7 +69,7 @@ class IndexScanTest {
     assertThat(explain("select * from t where id = 3")).contains("Index Scan using t_pkey on t ");
     assertThat(explain("select * from t where a = 3 and b = 'x'"))
         .contains("Index Scan using t_a on t ");
-    assertThat(explain("select * from t where d in (1, 2)")).contains("Index Scan using t_d on t ");
+    assertThat(explain("select * from t where d = 1")).contains("Index Scan using t_d on t ");
     assertThat(explain("select * from t order by id limit 3"))
         .contains("Index Scan using t_pkey on t ");
   }
@@ -103,7 +106,7 @@ class IndexScanTest {
         .contains("Index Scan using t_c on t ");
     assertThat(explain("select * from t where d in (1, 2, 3)"))
         .contains("Index Scan using t_d on t ");
-    assertThat(explain("select * from t where b like 'ab%'"))
+    assertThat(explain("select * from t where b like 'ab%' limit 3"))
         .contains("Index Scan using t_b on t ");
     assertThat(explain("select * from t where a > 3 and e = 'x'"))
         .contains("Index Scan using t_e on t ");
@@ -118,8 +121,8 @@ class IndexScanTest {
     analyzeManyRows();
     assertThat(explain("select * from t where id = any($1)", List.of(1, 2)))
         .contains("Index Scan using t_pkey on t ", "Index Cond: (id = ANY ($1))");
-    assertThat(explain("select * from t where b like $1", "b100%"))
-        .contains("Index Scan using t_b on t ", "Index Cond: (b ~~ $1)");
+    assertThat(explain("select d from t where b like $1", "b100%"))
+        .contains("Index Only Scan using t_b on t ", "Index Cond: (b ~~ $1)");
     assertThat(explain("select * from t where d in ($1, $2)", 1, 2))
         .contains("Index Scan using t_d on t ");
     assertThat(explain("select * from t where (id, b) > ($1, $2) order by id limit 5", 1, "x"))
@@ -128,7 +131,7 @@ class IndexScanTest {
     assertThat(count("id = any($1::int[])", "{1,null,3}")).isEqualTo(2);
     assertThat(count("id = any($1::int[])", "{}")).isZero();
     assertThat(count("id = any($1::int[])", (Object) null)).isZero();
-    assertThat(count("id <> all($1)", List.of(1, 2))).isEqualTo(5998);
+    assertThat(count("id <> all($1)", List.of(1, 2))).isEqualTo(59_998);
     assertThat(count("id <> all($1::int[])", "{1,null}")).isZero();
     assertThat(count("b like $1", "b100%")).isEqualTo(22);
     assertThat(count("b not like $1", "b%")).isZero();
@@ -178,13 +181,13 @@ class IndexScanTest {
         .contains("Index Scan using x_lower on t ");
     assertThat(explain("select * from t as q where lower(q.b) in ('x', 'y')"))
         .contains("Index Scan using x_lower on t ");
-    assertThat(explain("select * from t where lower(b) like 'x%'"))
+    assertThat(explain("select * from t where lower(b) like 'x%' limit 3"))
         .contains("Index Scan using x_lower on t ");
-    assertThat(explain("select * from t where lower(b) between 'x' and 'y'"))
+    assertThat(explain("select * from t where lower(b) between 'x' and 'y' limit 3"))
         .contains("Index Scan using x_lower on t ");
     assertThat(explain("select * from (select lower(b) as l, d from t) as q where l = 'x'"))
         .contains("Index Scan using x_lower on t ");
-    assertThat(explain("select * from t where a + d = 3 and upper(b) <> 'Z'"))
+    assertThat(explain("select * from t where a + d = 3 and upper(b) <> 'Z' limit 3"))
         .contains("Index Scan using x_sum on t ");
     assertThat(explain("select * from t where a + d = 3")).doesNotContain("x_sum");
     assertThat(explain("select * from t where a + d > 300")).doesNotContain("x_sum");
@@ -227,9 +230,9 @@ class IndexScanTest {
     assertThat(explain("select * from few join t on t.id = few.id where k = 1"))
         .contains("Nested Loop ")
         .contains("Index Scan using t_pkey on t ");
-    assertThat(explain("select * from t join few on t.d = few.id where k in (1, 2)"))
+    assertThat(explain("select t.d from t join few on t.d = few.id where k in (1, 2)"))
         .contains("Nested Loop ")
-        .contains("Index Scan using t_d on t ");
+        .contains("Index Only Scan using t_d on t ");
     assertThat(explain("select few.k, t.d from few left join t on t.b = few.b where k = 1"))
         .contains("Nested Loop Left Join")
         .contains("Index Only Scan using t_b on t ");

@@ -35,7 +35,7 @@ final class PeerDatabaseSetup {
         load(connection, table, scale);
       }
       connection.setAutoCommit(true);
-      for (String index : TpchIndexes.STATEMENTS) {
+      for (String index : TpchIndexes.KEYS.statements()) {
         statement.execute(index);
       }
       statement.execute("vacuum analyze");

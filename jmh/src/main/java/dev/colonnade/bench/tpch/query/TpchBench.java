@@ -49,7 +49,7 @@ public final class TpchBench implements Callable<Integer> {
   private void measure(BenchTarget server, MeasurementLog log)
       throws IOException, InterruptedException {
     List<TpchQuery> queries = options.queries();
-    new TpchServerSetup(server, options.scale(), console, log).fill();
+    new TpchServerSetup(server, options.scale(), options.indexes(), console, log).fill();
     try (Connection ours = DriverManager.getConnection(jdbcUrl(server.url()));
         Peer peer = Peer.open(options.peer(), options.scale(), log)) {
       QueryRuns runs = new QueryRuns(ours, options.repetitions());

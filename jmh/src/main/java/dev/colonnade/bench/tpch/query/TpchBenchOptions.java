@@ -47,6 +47,19 @@ final class TpchBenchOptions {
               + " jdbc:postgresql://localhost/tpch?user=me; existing tables are used.")
   private Optional<String> peer = Optional.empty();
 
+  @Option(
+      names = "--indexes",
+      paramLabel = "SET",
+      defaultValue = "KEYS",
+      description =
+          "Indexes of the tables that are loaded: none, keys (foreign keys) or wide (also dates and"
+              + " other columns of predicates); default: keys.")
+  private TpchIndexes indexes = TpchIndexes.KEYS;
+
+  TpchIndexes indexes() {
+    return indexes;
+  }
+
   Scale scale() {
     return scale;
   }

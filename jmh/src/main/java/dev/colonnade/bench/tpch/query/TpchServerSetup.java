@@ -21,12 +21,15 @@ final class TpchServerSetup {
 
   private final BenchTarget server;
   private final Scale scale;
+  private final TpchIndexes indexes;
   private final Console console;
   private final MeasurementLog log;
 
-  TpchServerSetup(BenchTarget server, Scale scale, Console console, MeasurementLog log) {
+  TpchServerSetup(
+      BenchTarget server, Scale scale, TpchIndexes indexes, Console console, MeasurementLog log) {
     this.server = server;
     this.scale = scale;
+    this.indexes = indexes;
     this.console = console;
     this.log = log;
   }
@@ -41,7 +44,7 @@ final class TpchServerSetup {
       try (ConsoleProgress progress = new ConsoleProgress(console, scale.rowCountEstimate())) {
         TpchLoader loader = new TpchLoader(client, scale, progress);
         loader.create(tables);
-        execute(TpchIndexes.STATEMENTS);
+        execute(indexes.statements());
         long nanos = loader.fill(tables).stream().mapToLong(LoadedTable::nanos).sum();
         log.add("tpch.load", nanos / NANOS_PER_MILLI, "ms");
       }

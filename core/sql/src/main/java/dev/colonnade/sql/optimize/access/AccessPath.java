@@ -162,13 +162,11 @@ public final class AccessPath {
     return index != null && index.descriptor().definition().predicate() != null;
   }
 
-  /**
-   * Returns the cost of reading some of the rows.
-   *
-   * @param width number of columns that are read
-   */
-  public double cost(double rowsRead, int width, boolean isOrdered) {
-    double columnar = CostModel.columnarScan(rowsRead, width);
+  /** Returns the cost of reading some of the rows of a request. */
+  double cost(double rowsRead, AccessRequest request, boolean isOrdered) {
+    double selected = rowsRead * Math.min(1, request.rows() / rows);
+    double columnar =
+        CostModel.columnarScan(rowsRead, request.predicates().size(), selected, request.width());
     double stepped = searches * CostModel.SEEK + rowsRead * CostModel.CURSOR_STEP;
     if (index == null) {
       return isSearched() || isOrdered ? Math.min(stepped, columnar + stepped / 8) : columnar;

@@ -69,7 +69,7 @@ public final class AccessPaths {
 
   private AccessChoice choice(
       AccessPath path, Order order, double rows, AccessRequest request, boolean isOrdered) {
-    double nanos = path.cost(rows, request.needed().size(), order != Order.ANY);
+    double nanos = path.cost(rows, request, order != Order.ANY);
     double sort = isOrdered ? 0 : request.orderNanos();
     return new AccessChoice(
         path.access(order),

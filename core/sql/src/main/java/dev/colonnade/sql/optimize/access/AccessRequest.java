@@ -11,7 +11,8 @@ import java.util.Set;
  * Rows of a table for which an access path is chosen.
  *
  * @param predicates all predicates on the rows
- * @param needed ids of the columns that are read
+ * @param needed ids of the columns that are read or tested
+ * @param width number of the columns that are read
  * @param tableRows estimated number of rows of the table
  * @param rows estimated number of rows that satisfy all predicates
  * @param rowLimit number of these rows that are read; infinite for all
@@ -22,6 +23,7 @@ public record AccessRequest(
     LogicalSource.TableScan scan,
     List<TranslatedPredicate> predicates,
     Set<Integer> needed,
+    int width,
     double tableRows,
     double rows,
     double rowLimit,

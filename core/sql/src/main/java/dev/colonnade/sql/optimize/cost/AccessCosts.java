@@ -13,10 +13,17 @@ public final class AccessCosts {
 
   private AccessCosts() {}
 
-  /** Returns the cost of reading all rows of a table from the column store. */
-  public static double columnarScan(double tableRows, int columns, int predicates) {
+  /**
+   * Returns the cost of reading a table from the column store.
+   *
+   * @param predicates number of predicates on the rows
+   * @param selected fraction of the rows that satisfies them
+   * @param columns number of columns that are read of these rows
+   */
+  public static double columnarScan(
+      double tableRows, int predicates, double selected, int columns) {
     double rows = Math.max(TABLE_ROWS_MIN, tableRows);
-    return CostModel.columnarScan(rows, columns) + CostModel.expressions(rows, predicates);
+    return CostModel.columnarScan(rows, predicates, rows * selected, columns);
   }
 
   /** Returns the cost of reading rows in the order of the primary key with a cursor. */

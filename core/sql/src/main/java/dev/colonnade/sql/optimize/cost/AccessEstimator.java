@@ -6,6 +6,7 @@ import dev.colonnade.catalog.index.TableIndex;
 import dev.colonnade.catalog.relation.Table;
 import dev.colonnade.sql.expression.Expression;
 import dev.colonnade.sql.expression.comparison.InList;
+import dev.colonnade.sql.logical.LogicalExpressions;
 import dev.colonnade.sql.logical.LogicalOperator;
 import dev.colonnade.sql.logical.LogicalPlan;
 import dev.colonnade.sql.logical.LogicalSource.TableColumn;
@@ -17,6 +18,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -51,15 +53,27 @@ public final class AccessEstimator {
     }
   }
 
+  /**
+   * Cheapest access to the rows of a plan.
+   *
+   * @param filterable part of the cost that is saved for rows which a runtime filter rejects: of
+   *     these only one column is read
+   */
+  public record ScanCost(double nanos, double filterable) {}
+
   /** Returns the cost of reading the rows of a plan; of a plan that is no scan, of its output. */
-  public double scanCost(LogicalPlan plan) {
+  public ScanCost scanCost(LogicalPlan plan) {
     FilteredScan found = unwrap(plan);
     if (found == null) {
-      return estimator.rows(plan) * CostModel.OUTPUT_ROW;
+      return new ScanCost(estimator.rows(plan) * CostModel.OUTPUT_ROW, 0);
     }
     TableScan scan = found.scan();
     double rows = estimator.rows(scan);
-    double least = AccessCosts.columnarScan(rows, scan.read().size(), found.predicates().size());
+    int columns = columns(plan, found);
+    int predicates = found.predicates().size();
+    double selected = predicates == 0 ? 1 : estimator.rows(plan) / rows;
+    double columnar = AccessCosts.columnarScan(rows, predicates, selected, columns);
+    double least = columnar;
     for (Path path : paths(scan.table())) {
       List<Expression> bounds = bounds(found, path);
       if (!bounds.isEmpty()) {
@@ -74,7 +88,17 @@ public final class AccessEstimator {
                     : AccessCosts.keyRange(ranges, entries));
       }
     }
-    return least;
+    double filterable = CostModel.columnarValues(estimator.rows(plan), columns - 1);
+    return new ScanCost(least, least < columnar ? 0 : filterable);
+  }
+
+  /** Returns the number of columns that are read; those that are only tested are not. */
+  private static int columns(LogicalPlan plan, FilteredScan found) {
+    Set<Variable> tested = new HashSet<>();
+    if (plan instanceof LogicalOperator.Filter) {
+      found.predicates().forEach(each -> tested.addAll(LogicalExpressions.variables(each)));
+    }
+    return Math.max(1, plan.columns().size() - tested.size());
   }
 
   /**

@@ -156,6 +156,12 @@ public final class CardinalityEstimator implements InputEstimates {
     return scan == null ? rows(plan) : tables.rows(scan.table());
   }
 
+  /** Returns the estimated fraction of the rows of an input of a join that have a match. */
+  public double matchedFraction(LogicalJoin join, boolean isLeft) {
+    LogicalPlan side = isLeft ? join.left() : join.right();
+    return joins.matchedFraction(join, side, isLeft ? join.right() : join.left());
+  }
+
   private PlanStatistics estimate(LogicalPlan plan) {
     return switch (plan) {
       case LogicalSource source -> ofSource(source);

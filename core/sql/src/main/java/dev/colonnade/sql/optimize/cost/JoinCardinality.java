@@ -134,7 +134,7 @@ final class JoinCardinality {
   }
 
   /** Returns the fraction of the rows of one side that have a match in the other one. */
-  private double matchedFraction(LogicalJoin join, LogicalPlan side, LogicalPlan other) {
+  double matchedFraction(LogicalJoin join, LogicalPlan side, LogicalPlan other) {
     List<Equality> equalities = new ArrayList<>();
     List<Expression> rest = divide(join, equalities);
     PlanStatistics own = estimator.statistics(side);

@@ -2,6 +2,7 @@ package dev.colonnade.sql.optimize.cost;
 
 import static java.util.Objects.requireNonNull;
 
+import dev.colonnade.catalog.index.TableIndex;
 import dev.colonnade.catalog.relation.Table;
 import dev.colonnade.sql.logical.LogicalSource;
 import dev.colonnade.sql.logical.LogicalSource.SystemColumnRead;
@@ -25,6 +26,9 @@ final class TableCardinality {
   static final double DISTINCT = 200;
 
   private static final double TRUTH_VALUES = 2;
+
+  /** Rows with the same value of a column that begins an index and has no statistics, at most. */
+  private static final double INDEXED_ROWS = 10;
 
   private final PlannerStatistics statistics;
 
@@ -101,10 +105,23 @@ final class TableCardinality {
       return new VariableStatistics(rows * (1 - nulls), nulls, known);
     }
     if (all == null || known == null) {
-      double most = read.variable().type().kind() == TypeKind.BOOLEAN ? TRUTH_VALUES : DISTINCT;
-      return new VariableStatistics(Math.min(most, rows), 0, null);
+      return new VariableStatistics(Math.min(unknownDistinct(table, read, rows), rows), 0, null);
     }
     return new VariableStatistics(all.distinctCount(id, rows), known.nullFraction(), known);
+  }
+
+  /** Returns the number of distinct values that a column without statistics is assumed to have. */
+  private static double unknownDistinct(Table table, TableColumn read, double rows) {
+    if (read.variable().type().kind() == TypeKind.BOOLEAN) {
+      return TRUTH_VALUES;
+    }
+    for (TableIndex index : table.indexes()) {
+      if (!index.keyColumns().isEmpty()
+          && index.keyColumns().getFirst().columnId() == read.column().id()) {
+        return Math.max(DISTINCT, rows / INDEXED_ROWS);
+      }
+    }
+    return DISTINCT;
   }
 
   PlanStatistics of(LogicalSource.SystemTableScan scan) {

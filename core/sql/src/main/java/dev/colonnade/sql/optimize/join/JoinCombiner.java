@@ -26,8 +26,9 @@ final class JoinCombiner {
     this.leaves = new JoinPlan[relations.size()];
     for (int i = 0; i < leaves.length; i++) {
       LogicalPlan plan = relations.get(i);
-      leaves[i] =
-          new JoinPlan(1L << i, null, null, -1, estimator.rows(plan), access.scanCost(plan));
+      double rows = estimator.rows(plan);
+      AccessEstimator.ScanCost scan = access.scanCost(plan);
+      leaves[i] = new JoinPlan(1L << i, null, null, -1, rows, scan.nanos(), i, scan.filterable());
     }
   }
 
@@ -123,9 +124,11 @@ final class JoinCombiner {
 
   /** Returns a cost that no join of two plans is below. */
   static double costLeast(JoinPlan one, JoinPlan other) {
-    double large = Math.max(one.rows(), other.rows());
+    JoinPlan large = one.rows() >= other.rows() ? one : other;
     double small = Math.min(one.rows(), other.rows());
-    double least = one.cost() + other.cost() + CostModel.hashJoin(large, small, 0);
+    double filtered = CostModel.filteredHashJoin(large.rows(), small, 0, 0, large.filterable());
+    double least =
+        one.cost() + other.cost() + Math.min(filtered, CostModel.hashJoin(large.rows(), small, 0));
     if (other.relation() >= 0) {
       least = Math.min(least, one.cost() + one.rows() * CostModel.BATCHED_LOOKUP);
     }
@@ -144,11 +147,58 @@ final class JoinCombiner {
     double inputs = one.cost() + other.cost();
     double joined =
         hasKey
-            ? CostModel.hashJoin(large.rows(), small.rows(), rows)
+            ? hashJoin(large, small, rows, rows / large.rows())
             : CostModel.nestedLoop(large.rows(), small.rows(), rows);
-    JoinPlan plan =
-        new JoinPlan(one.relations() | other.relations(), large, small, -1, rows, inputs + joined);
+    double left = hasKey ? Math.min(1, rows / large.rows()) : 1;
+    JoinPlan plan = driven(large, small, -1, rows, inputs + joined, left);
     return lookedUp(lookedUp(plan, one, other), other, one);
+  }
+
+  /**
+   * Returns a join that reads the rows of an input one after the other.
+   *
+   * @param remaining fraction of these rows that have a match
+   */
+  private static JoinPlan driven(
+      JoinPlan driving, JoinPlan other, int operator, double rows, double cost, double remaining) {
+    return new JoinPlan(
+        driving.relations() | other.relations(),
+        driving,
+        other,
+        operator,
+        rows,
+        cost,
+        driving.driver(),
+        driving.filterable() * remaining);
+  }
+
+  /**
+   * Returns the cost of a hash join, without those of its inputs. If few rows of the probe side
+   * have a match, a runtime filter rejects the others before their columns are read.
+   *
+   * @param matched fraction of the rows of the probe side that have a match
+   */
+  private double hashJoin(JoinPlan probe, JoinPlan build, double rows, double matched) {
+    boolean isFiltered =
+        matched < CostModel.RUNTIME_FILTER_MAX
+            && probe.driver() >= 0
+            && isKey(1L << probe.driver(), build.relations());
+    return isFiltered
+        ? CostModel.filteredHashJoin(probe.rows(), build.rows(), rows, matched, probe.filterable())
+        : CostModel.hashJoin(probe.rows(), build.rows(), rows);
+  }
+
+  /** Returns whether variables of two sets of relations are equal. */
+  private boolean isKey(long one, long other) {
+    if (pairs.between(one, other).hasKey()) {
+      return true;
+    }
+    for (JoinGraph.EqualityClass equality : pairs.otherClasses()) {
+      if (equality.connects(one, other)) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /** Returns a plan that looks the rows of {@code inner} up, or another one if that is cheaper. */
@@ -159,9 +209,7 @@ final class JoinCombiner {
     }
     double looked = lookups.cost(inner.relation(), outer.relations(), outer.rows());
     double cost = outer.cost() + looked + plan.rows() * CostModel.OUTPUT_ROW;
-    return cost < plan.cost()
-        ? new JoinPlan(plan.relations(), outer, inner, -1, plan.rows(), cost)
-        : plan;
+    return cost < plan.cost() ? driven(outer, inner, -1, plan.rows(), cost, 1) : plan;
   }
 
   private JoinPlan outer(JoinPlan left, JoinPlan right, int number, double filtered) {
@@ -182,13 +230,30 @@ final class JoinCombiner {
     double joined =
         operator.rightKeys().isEmpty()
             ? CostModel.nestedLoop(left.rows(), right.rows(), rows)
-            : CostModel.hashJoin(left.rows(), right.rows(), rows);
+            : hashJoin(left, right, operator, rows);
     double cost = left.cost() + right.cost() + joined;
     if (right.relation() >= 0 && kind != LogicalJoin.Kind.FULL) {
       double looked =
           lookups.cost(right.relation(), operator.rightKeys(), left.rows()) + left.cost();
       cost = Math.min(cost, looked + rows * CostModel.OUTPUT_ROW);
     }
-    return new JoinPlan(left.relations() | right.relations(), left, right, number, rows, cost);
+    return driven(left, right, number, rows, cost, 1);
+  }
+
+  /** Returns the cost of a hash join with the smaller input as its build side. */
+  private double hashJoin(JoinPlan left, JoinPlan right, JoinGraph.Operator operator, double rows) {
+    boolean buildsLeft = left.rows() < right.rows();
+    double pairs = left.rows() * right.rows() * operator.selectivity();
+    return switch (operator.node().kind()) {
+      case INNER, LEFT, ANTI ->
+          buildsLeft
+              ? hashJoin(right, left, rows, Math.min(1, pairs / right.rows()))
+              : CostModel.hashJoin(left.rows(), right.rows(), rows);
+      case SEMI ->
+          buildsLeft
+              ? hashJoin(right, left, rows, Math.min(1, pairs / right.rows()))
+              : hashJoin(left, right, rows, operator.matchedFraction());
+      case FULL, SINGLE, NULL_AWARE_ANTI -> CostModel.hashJoin(left.rows(), right.rows(), rows);
+    };
   }
 }

@@ -71,9 +71,9 @@ class JoinOrdererTest {
     LogicalPlan supplier = tables.scan("supplier", "supplier");
     LogicalPlan few = new LogicalOperator.Filter(nation, tables.equalities("n_name = 'FRANCE'"));
     List<Expression> predicates =
-        tables.equalities("s_nationkey = c_nationkey", "c_nationkey = n_nationkey");
+        tables.equalities("c_nationkey = s_nationkey", "s_nationkey = n_nationkey");
     assertThat(order(TpchTables.where(List.of(supplier, customer, few), predicates)))
-        .contains("(s_nationkey = n_nationkey)");
+        .contains("(c_nationkey = n_nationkey)");
   }
 
   @Test

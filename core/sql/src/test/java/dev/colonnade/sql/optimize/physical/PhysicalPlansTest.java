@@ -223,7 +223,7 @@ class PhysicalPlansTest {
         "partial like",
         select(
             where(fixture.compare(a, "=", integer(5)), new LikeExpression(b, text("abc%"))), id));
-    add("expression", where(fixture.compare(new TextLength(b), "=", integer(3))));
+    add("expression", limit(where(fixture.compare(new TextLength(b), "=", integer(3))), 3));
     add(
         "or",
         where(
@@ -300,6 +300,13 @@ class PhysicalPlansTest {
     add("hash join", LogicalJoin.of(LogicalJoin.Kind.INNER, t, u, List.of(equal)));
     add(
         "lookup join",
+        LogicalJoin.of(
+            LogicalJoin.Kind.LEFT,
+            where(new InList(false, id, List.of(integer(2), integer(5), integer(7)))),
+            u,
+            List.of(equal)));
+    add(
+        "hash join of few rows",
         LogicalJoin.of(
             LogicalJoin.Kind.LEFT,
             where(fixture.compare(id, "<", integer(9)), fixture.compare(id, ">", integer(1))),

@@ -193,7 +193,10 @@ public final class JoinPlanner {
             sides.condition(),
             JoinRows.columns(kind, left, right.columns()),
             Estimates.join(
-                probe, build, rows, CostModel.hashJoin(probe.rows(), build.rows(), rows)));
+                probe,
+                build,
+                rows,
+                ProbeFilter.hashNanos(join, sides, buildsLeft, translation.estimator())));
     return JoinRows.joined(kind, plan, left, right);
   }
 }

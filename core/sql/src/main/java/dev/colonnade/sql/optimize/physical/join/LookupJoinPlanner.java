@@ -249,9 +249,12 @@ final class LookupJoinPlanner {
     AccessChoice whole = tables.choice(scan, inner, predicates, goal);
     double outerRows = translation.estimator().rows(outer);
     double innerRows = translation.estimator().rows(inner);
+    double matches = Double.POSITIVE_INFINITY;
+    for (AccessPath path : paths) {
+      matches = Math.min(matches, path.isUnique() ? 1 : path.rows());
+    }
     double hashed =
-        Math.max(whole.nanos(), CostModel.columnarScan(AccessPath.ROWS_MIN, needed.size()) / 4)
-            + CostModel.hashJoin(Math.max(outerRows, innerRows), Math.min(outerRows, innerRows), 0);
+        hashNanos(whole, outerRows, innerRows, outerRows * matches / tableRows, read(scan, goal));
     Lookup best = null;
     PlannerSettings settings = translation.context().settings();
     double least =
@@ -261,14 +264,41 @@ final class LookupJoinPlanner {
             - settings.penalty(Algorithm.NESTED_LOOP);
     least = candidate.isAny ? Double.POSITIVE_INFINITY : least;
     for (AccessPath path : paths) {
-      double matches = path.isUnique() ? 1 : path.rows();
-      double nanos = path.joinCost(outerRows, matches);
+      double each = path.isUnique() ? 1 : path.rows();
+      double nanos = path.joinCost(outerRows, each);
       if (nanos < least) {
         least = nanos;
-        best = new Lookup(scan, predicates, candidate.keys, candidate.others, path, matches, nanos);
+        best = new Lookup(scan, predicates, candidate.keys, candidate.others, path, each, nanos);
       }
     }
     return best;
+  }
+
+  /**
+   * Returns the cost of a hash join and of the scan of its inner input.
+   *
+   * @param matched fraction of the rows of the table that have a match
+   * @param columns number of columns that are read
+   */
+  private static double hashNanos(
+      AccessChoice whole, double outerRows, double innerRows, double matched, int columns) {
+    double least = CostModel.columnarScan(AccessPath.ROWS_MIN, 0, AccessPath.ROWS_MIN, columns) / 4;
+    boolean isColumnar = whole.access().index() == null && !whole.isSearched();
+    double joined =
+        isColumnar && innerRows > outerRows && matched < CostModel.RUNTIME_FILTER_MAX
+            ? CostModel.filteredHashJoin(
+                innerRows, outerRows, 0, matched, CostModel.columnarValues(innerRows, columns - 1))
+            : CostModel.hashJoin(Math.max(outerRows, innerRows), Math.min(outerRows, innerRows), 0);
+    return Math.max(whole.nanos() + joined, least);
+  }
+
+  /** Returns the number of columns that are read for a goal, at least 1. */
+  private static int read(LogicalSource.TableScan scan, Goal goal) {
+    int read = 0;
+    for (TableColumn column : scan.read()) {
+      read += goal.needed() == null || goal.needs(column.variable()) ? 1 : 0;
+    }
+    return Math.max(1, read);
   }
 
   private PlannedRows planned(LogicalJoin join, PlannedRows input, Lookup lookup, Goal goal) {

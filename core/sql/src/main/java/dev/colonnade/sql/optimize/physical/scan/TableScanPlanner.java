@@ -290,11 +290,13 @@ public final class TableScanPlanner {
         others.add(predicate.source());
       }
     }
+    List<TableColumn> read = read(scan, others, goal);
     return paths.choose(
         new AccessRequest(
             scan,
             all,
-            needed(scan, read(scan, others, goal), all),
+            needed(scan, read, all),
+            read.size(),
             Math.max(1, translation.estimator().rows(scan)),
             translation.estimator().rows(whole),
             goal.firstRows(),
