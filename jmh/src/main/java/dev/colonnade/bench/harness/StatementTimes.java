@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class StatementTimes implements AutoCloseable {
   private static final String PROCESSOR_NANOS = "process_cpu_time_ns_total";
-  private static final int EXECUTIONS_MAX = 1_000;
+  private static final int EXECUTIONS_MAX = 8_192;
 
   private final Statement statement;
   private final long batchNanos;
@@ -63,16 +63,15 @@ public final class StatementTimes implements AutoCloseable {
   }
 
   /**
-   * Returns the number of executions of a query that take as long as a batch, after two executions
-   * for warming up.
+   * Returns the number of executions of a query that take as long as a batch; those that find it
+   * out warm the server up.
    */
-  public int executions(String query) throws SQLException {
-    read(query);
-    read(query);
-    long start = System.nanoTime();
-    read(query);
-    long each = Math.max(1, System.nanoTime() - start);
-    return (int) Math.clamp(batchNanos / each, 1, EXECUTIONS_MAX);
+  public int executions(String query) throws SQLException, IOException, InterruptedException {
+    int count = 1;
+    while (count < EXECUTIONS_MAX && nanos(query, count) * count < batchNanos) {
+      count *= 2;
+    }
+    return count;
   }
 
   /** Returns the nanoseconds of one execution, the mean of some. */

@@ -38,6 +38,12 @@ import picocli.CommandLine.Option;
 public final class PathsBench implements Callable<Integer> {
   private static final double NANOS_PER_MILLI = 1e6;
 
+  /** SQLSTATE of canceled statements. */
+  private static final String CANCELED = "57014";
+
+  private static final long TIMEOUT_MILLIS_MIN = 200;
+  private static final double TIMEOUT_FACTOR = 3;
+
   /** Settings that are off; the first plan is the planner's choice. */
   private static final List<List<String>> VARIANTS =
       List.of(
@@ -143,25 +149,65 @@ public final class PathsBench implements Callable<Integer> {
       byPlan.putIfAbsent(times.text("explain (costs off) " + query.sql()), disabled);
       times.execute(settings(disabled, "on"));
     }
-    List<List<String>> variants = List.copyOf(byPlan.values());
-    int[] executions = new int[variants.size()];
-    double[] least = new double[variants.size()];
+    List<Forced> plans = new ArrayList<>(byPlan.size());
+    for (List<String> disabled : byPlan.values()) {
+      plans.add(new Forced(disabled));
+    }
     for (int round = 0; round < options.repetitions(); round++) {
-      for (int i = 0; i < variants.size(); i++) {
-        times.execute(settings(variants.get(i), "off"));
-        if (round == 0) {
-          executions[i] = times.executions(query.sql());
-          least[i] = Double.POSITIVE_INFINITY;
-        }
-        least[i] = Math.min(least[i], times.nanos(query.sql(), executions[i]));
-        times.execute(settings(variants.get(i), "on"));
+      for (Forced plan : plans) {
+        times.execute(settings(plan.disabled, "off"));
+        plan.measure(query, times, plan.disabled.isEmpty() ? 0 : timeoutMillis(plans.getFirst()));
+        times.execute(settings(plan.disabled, "on"));
       }
     }
-    List<Path> paths = new ArrayList<>(variants.size());
-    for (int i = 0; i < variants.size(); i++) {
-      paths.add(new Path(variants.get(i), least[i]));
+    return plans.stream().map(plan -> new Path(plan.disabled, plan.least)).toList();
+  }
+
+  /** Returns the time after which a forced plan is certainly not the best one. */
+  private static long timeoutMillis(Forced chosen) {
+    return TIMEOUT_MILLIS_MIN + Math.round(TIMEOUT_FACTOR * chosen.elapsedNanos / NANOS_PER_MILLI);
+  }
+
+  /** Measurement of one plan. One thread. */
+  private static final class Forced {
+    private final List<String> disabled;
+    private int executions;
+    private long elapsedNanos;
+    private double least = Double.POSITIVE_INFINITY;
+
+    Forced(List<String> disabled) {
+      this.disabled = disabled;
     }
-    return paths;
+
+    /**
+     * Measures a plan again, unless it was canceled.
+     *
+     * @param timeoutMillis time after which the query is canceled; 0 for none
+     */
+    void measure(TpchQuery query, StatementTimes times, long timeoutMillis)
+        throws SQLException, IOException, InterruptedException {
+      if (executions < 0) {
+        return;
+      }
+      times.execute(List.of("set statement_timeout = " + timeoutMillis));
+      try {
+        if (executions == 0) {
+          times.nanos(query.sql(), 1);
+          long start = System.nanoTime();
+          times.nanos(query.sql(), 1);
+          elapsedNanos = System.nanoTime() - start;
+          executions = times.executions(query.sql());
+        }
+        least = Math.min(least, times.nanos(query.sql(), executions));
+      } catch (SQLException e) {
+        if (!CANCELED.equals(e.getSQLState())) {
+          throw e;
+        }
+        executions = -1;
+      } finally {
+        times.execute(List.of("set statement_timeout = 0"));
+      }
+    }
   }
 
   private static List<String> settings(List<String> names, String value) {
