@@ -54,6 +54,8 @@ enum CostQuery {
   static final int FEW = 1_000;
 
   private final String text;
+
+  @SuppressWarnings("ImmutableEnumChecker") // a copy
   private final List<String> disabled;
 
   CostQuery(String text, String... disabled) {

@@ -29,6 +29,7 @@ enum TpchIndexes {
           "p_ty on part (p_type)",
           "c_ms on customer (c_mktsegment)"));
 
+  @SuppressWarnings("ImmutableEnumChecker") // a copy
   private final List<String> own;
 
   TpchIndexes(List<String> own) {
