@@ -19,7 +19,13 @@ record CostConstant(String name, double inUse, double measured) {
    * @param rows of the large table
    */
   static List<CostConstant> of(Map<CostQuery, Double> nanos, int rows) {
-    return new Formulas(nanos, rows).constants();
+    Formulas formulas = new Formulas(nanos, rows);
+    List<CostConstant> all = new ArrayList<>();
+    all.addAll(formulas.ofScans());
+    all.addAll(formulas.ofLookups());
+    all.addAll(formulas.ofJoins());
+    all.addAll(formulas.ofGroups());
+    return all;
   }
 
   /** Formulas of the constants: differences of queries, divided by what is counted. */
@@ -28,84 +34,87 @@ record CostConstant(String name, double inUse, double measured) {
       return nanos.getOrDefault(query, 0.0);
     }
 
-    List<CostConstant> constants() {
-      double value = (time(CostQuery.FOUR_COLUMNS) - time(CostQuery.ONE_COLUMN)) / 3 / rows;
-      double column = time(CostQuery.ONE_COLUMN);
-      double row = column / rows - value;
-      double entry = (time(CostQuery.ENTRIES) - time(CostQuery.ENTRY)) / (CostQuery.RANGE_ROWS - 1);
-      double lookup = (time(CostQuery.LOOKUPS) - time(CostQuery.ENTRIES)) / CostQuery.RANGE_ROWS;
-      double probe = (time(CostQuery.HASH_PROBE) - column) / rows - value;
-      double log = Math.log(rows) / Math.log(2);
-      double twoColumns = column + value * rows;
-      List<CostConstant> all = new ArrayList<>();
-      all.add(
+    /** Returns the time of a query for each row of the large table. */
+    private double each(CostQuery query) {
+      return time(query) / rows;
+    }
+
+    private double value() {
+      return (each(CostQuery.FOUR_COLUMNS) - each(CostQuery.ONE_COLUMN)) / 3;
+    }
+
+    private double row() {
+      return each(CostQuery.ONE_COLUMN) - value();
+    }
+
+    private double twoColumns() {
+      return each(CostQuery.ONE_COLUMN) + value();
+    }
+
+    List<CostConstant> ofScans() {
+      double start = time(CostQuery.FEW_ROWS) - time(CostQuery.NOTHING);
+      double four = each(CostQuery.FOUR_COLUMNS);
+      return List.of(
+          new CostConstant("scan_start", CostModel.SCAN_START, start),
+          new CostConstant("columnar_row", CostModel.COLUMNAR_ROW, row()),
+          new CostConstant("columnar_value", CostModel.COLUMNAR_VALUE, value()),
           new CostConstant(
-              "scan_start",
-              CostModel.SCAN_START,
-              time(CostQuery.FEW_ROWS) - time(CostQuery.NOTHING)));
-      all.add(new CostConstant("columnar_row", CostModel.COLUMNAR_ROW, row));
-      all.add(new CostConstant("columnar_value", CostModel.COLUMNAR_VALUE, value));
-      all.add(
-          new CostConstant(
-              "expression",
-              CostModel.EXPRESSION,
-              (time(CostQuery.FOUR_EXPRESSIONS) - time(CostQuery.FOUR_COLUMNS)) / 4 / rows));
-      all.add(
-          new CostConstant(
-              "scan_predicate", CostModel.SCAN_PREDICATE, time(CostQuery.PREDICATE) / rows - row));
-      all.add(
+              "scan_predicate", CostModel.SCAN_PREDICATE, each(CostQuery.PREDICATE) - row()),
           new CostConstant(
               "runtime_filter",
               CostModel.RUNTIME_FILTER,
-              time(CostQuery.HASH_FILTER) / rows - row - value));
-      all.add(
+              each(CostQuery.HASH_FILTER) - row() - value()),
           new CostConstant(
-              "seek",
-              CostModel.SEEK,
-              time(CostQuery.LOOKUP_JOIN) / CostQuery.FEW - entry - lookup));
-      all.add(new CostConstant("cursor_step", CostModel.CURSOR_STEP, entry));
-      all.add(new CostConstant("batched_lookup", CostModel.BATCHED_LOOKUP, lookup));
-      all.add(
+              "expression", CostModel.EXPRESSION, (each(CostQuery.FOUR_EXPRESSIONS) - four) / 4));
+    }
+
+    List<CostConstant> ofLookups() {
+      double entries = time(CostQuery.ENTRIES);
+      double entry = (entries - time(CostQuery.ENTRY)) / (CostQuery.RANGE_ROWS - 1);
+      double lookup = (time(CostQuery.LOOKUPS) - entries) / CostQuery.RANGE_ROWS;
+      double ordered = time(CostQuery.LOOKUPS_IN_ORDER) - time(CostQuery.NOTHING);
+      double joined = time(CostQuery.LOOKUP_JOIN) / CostQuery.FEW;
+      return List.of(
+          new CostConstant("seek", CostModel.SEEK, joined - entry - lookup),
+          new CostConstant("cursor_step", CostModel.CURSOR_STEP, entry),
+          new CostConstant("batched_lookup", CostModel.BATCHED_LOOKUP, lookup),
+          new CostConstant("random_lookup", CostModel.RANDOM_LOOKUP, ordered / CostQuery.FEW));
+    }
+
+    /** Returns sums of constants that rows of a join cost together. */
+    List<CostConstant> ofJoins() {
+      double inputs = each(CostQuery.ONE_COLUMN) + twoColumns();
+      double pairs = time(CostQuery.PAIRS) - 2 * time(CostQuery.FEW_ROWS);
+      return List.of(
           new CostConstant(
-              "random_lookup",
-              CostModel.RANDOM_LOOKUP,
-              (time(CostQuery.LOOKUPS_IN_ORDER) - time(CostQuery.NOTHING)) / CostQuery.FEW));
-      all.add(
+              "probe_and_output",
+              CostModel.hashJoin(1, 0, 1),
+              each(CostQuery.HASH_PROBE) - twoColumns()),
           new CostConstant(
-              "hash_probe_row", CostModel.HASH_PROBE_ROW + CostModel.OUTPUT_ROW, probe));
-      all.add(
+              "build_probe_and_output",
+              CostModel.hashJoin(1, 1, 1),
+              each(CostQuery.HASH_BUILD) - inputs),
           new CostConstant(
-              "hash_build_row",
-              CostModel.HASH_BUILD_ROW + CostModel.HASH_PROBE_ROW + CostModel.OUTPUT_ROW,
-              (time(CostQuery.HASH_BUILD) - column - twoColumns) / rows));
-      all.add(
-          new CostConstant(
-              "merge_row",
-              2 * CostModel.MERGE_ROW + CostModel.OUTPUT_ROW,
-              (time(CostQuery.MERGE) - column - twoColumns) / rows));
-      all.add(
-          new CostConstant(
-              "group_row",
-              CostModel.GROUP_ROW,
-              (time(CostQuery.GROUPS_OF_MANY) - twoColumns) / rows));
-      all.add(
-          new CostConstant(
-              "group",
-              CostModel.hashAggregate(1, 1),
-              (time(CostQuery.GROUPS_OF_ONE) - twoColumns) / rows));
-      all.add(
-          new CostConstant(
-              "sort_comparison",
-              CostModel.SORT_COMPARISON,
-              (time(CostQuery.SORT) - twoColumns) / rows / log));
-      all.add(
+              "merge_and_output", CostModel.mergeJoin(1, 1, 1), each(CostQuery.MERGE) - inputs),
           new CostConstant(
               "nested_loop_pair",
               CostModel.NESTED_LOOP_PAIR,
-              (time(CostQuery.PAIRS) - 2 * time(CostQuery.FEW_ROWS))
-                  / CostQuery.FEW
-                  / CostQuery.FEW));
-      return all;
+              pairs / CostQuery.FEW / CostQuery.FEW));
+    }
+
+    List<CostConstant> ofGroups() {
+      double log = Math.log(rows) / Math.log(2);
+      return List.of(
+          new CostConstant(
+              "group_row", CostModel.GROUP_ROW, each(CostQuery.GROUPS_OF_MANY) - twoColumns()),
+          new CostConstant(
+              "row_and_group",
+              CostModel.hashAggregate(1, 1),
+              each(CostQuery.GROUPS_OF_ONE) - twoColumns()),
+          new CostConstant(
+              "sort_comparison",
+              CostModel.SORT_COMPARISON,
+              (each(CostQuery.SORT) - twoColumns()) / log));
     }
   }
 }

@@ -25,10 +25,10 @@ final class CostAndPathsBenchTest {
             "costs.columnar_value",
             "costs.columnar_value.in_use",
             "costs.batched_lookup",
-            "costs.hash_build_row",
-            "costs.merge_row",
+            "costs.build_probe_and_output",
+            "costs.merge_and_output",
             "costs.sort_comparison");
-    assertThat(figures.get("costs.hash_build_row")).isPositive();
+    assertThat(figures.get("costs.build_probe_and_output")).isPositive();
     assertThat(figures.get("costs.batched_lookup.in_use")).isPositive();
   }
 
