@@ -8,14 +8,12 @@ import dev.colonnade.engine.Session;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.sql.SqlSession;
-import dev.colonnade.store.Store;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -145,56 +143,6 @@ class FollowerReadsTest {
                 e -> assertThat(e.code()).isEqualTo(ErrorCode.SERIALIZATION_FAILURE))
             .hasMessageContaining("at most " + bound + " ms old");
       }
-    }
-  }
-
-  /**
-   * A leader that has lost the majority, but not yet its role, must not confirm a read: the others
-   * may have another leader.
-   */
-  @Test
-  void shouldConfirmNoReadByALeaderWithoutALease() {
-    try (TestCluster cluster =
-        new TestCluster(folder, TestCluster.timing(100_000), "a", "b", "c", "d", "e")) {
-      String leader = cluster.leader();
-      TestCluster.Node old = cluster.node(leader);
-      old.run("create table r (id int primary key)", "insert into r values (1)");
-      cluster.awaitFollowers();
-      String name = cluster.follower();
-      TestCluster.Node follower = cluster.node(name);
-      follower.run("set follower_read_staleness = 0", "select count(*) from r");
-      List<Thread> stops =
-          Stream.of("a", "b", "c", "d", "e")
-              .filter(member -> !member.equals(leader) && !member.equals(name))
-              .map(cluster::remove)
-              .map(node -> Thread.ofPlatform().start(node.member()::close))
-              .toList();
-      Store store = requireNonNull(old.led);
-      // Until the lease ends, so that the leader has confirmed its last commit before.
-      while (store.isCurrent()) {
-        var _ = isConfirmed(follower);
-      }
-      assertThat(isConfirmed(follower)).isFalse();
-      stops.forEach(FollowerReadsTest::join);
-    }
-  }
-
-  private static boolean isConfirmed(TestCluster.Node follower) {
-    try (Session session = follower.database().session("test")) {
-      session.freshness().requestMillisMax(0);
-      session.freshness().requireForRequest();
-      return true;
-    } catch (ColonnadeException e) {
-      assertThat(e.code()).isEqualTo(ErrorCode.SERIALIZATION_FAILURE);
-      return false;
-    }
-  }
-
-  private static void join(Thread thread) {
-    try {
-      thread.join();
-    } catch (InterruptedException e) {
-      throw new IllegalStateException(e);
     }
   }
 

@@ -146,11 +146,6 @@ final class TestCluster implements AutoCloseable {
     requireNonNull(nodes.remove(name), name).member().close();
   }
 
-  /** Returns a member that the caller closes; the others continue. */
-  Node remove(String name) {
-    return requireNonNull(nodes.remove(name), name);
-  }
-
   /** Waits until a member serves as the leader, and returns its name. */
   String leader() {
     return await(
@@ -217,10 +212,6 @@ final class TestCluster implements AutoCloseable {
     private @Nullable StorageConfig config;
     private @Nullable ClusterMember member;
     volatile @Nullable Database database;
-
-    /** Store of the last term that the member led. */
-    volatile @Nullable Store led;
-
     volatile @Nullable Throwable failure;
 
     ClusterMember member() {
@@ -259,7 +250,6 @@ final class TestCluster implements AutoCloseable {
 
     @Override
     public void lead(Store store) {
-      led = store;
       database = Database.open(requireNonNull(config), store, StorageRole.LEADER);
     }
 
@@ -272,7 +262,6 @@ final class TestCluster implements AutoCloseable {
 
     @Override
     public void promote(Store store) {
-      led = store;
       database().promote(store);
     }
 

@@ -158,11 +158,6 @@ final class RaftBatchLog implements BatchLog {
     }
   }
 
-  /** Returns whether the lease is valid, so that there is no other leader. */
-  boolean hasLease() {
-    return lease.isValid();
-  }
-
   /** Returns whether the lease ends soon. */
   boolean isRenewalDue() {
     return !isDeposed && lease.isRenewalDue();

@@ -9,7 +9,6 @@ import dev.colonnade.replication.checkpoint.CheckpointSource;
 import dev.colonnade.replication.log.LogApplier;
 import dev.colonnade.replication.log.MemberStore;
 import dev.colonnade.replication.log.Proposals;
-import dev.colonnade.replication.readindex.ReadIndexRequests;
 import dev.colonnade.replication.store.FollowerFreshness;
 import dev.colonnade.replication.store.LeaderLease;
 import dev.colonnade.storage.cluster.ClusterConfig;
@@ -72,7 +71,6 @@ public final class RaftMember implements ClusterMember {
   private final RoleSwitch roles;
   private final MembershipRequests requests;
   private final MissedEntries missed;
-  private final ReadIndexRequests readIndexes;
   private final ScheduledExecutorService background =
       Executors.newSingleThreadScheduledExecutor(
           Thread.ofPlatform().daemon().name("colonnade-cluster-", 0).factory());
@@ -118,8 +116,6 @@ public final class RaftMember implements ClusterMember {
             .build();
     requests = new MembershipRequests(server, groupId);
     missed = new MissedEntries(config, server, hello);
-    readIndexes =
-        new ReadIndexRequests(properties, parameters, server, groupId, this::confirmedIndex);
     roles =
         new RoleSwitch(
             store,
@@ -235,13 +231,7 @@ public final class RaftMember implements ClusterMember {
   }
 
   private Freshness newFreshness() {
-    return new FollowerFreshness(readIndexes::request, NanoTicker.system(), LEASE_WAIT_NANOS);
-  }
-
-  /** Returns the index of the last applied entry if this member leads with a valid lease. */
-  private long confirmedIndex() {
-    long index = store.applied().index();
-    return roles.hasLease() ? index : ReadIndexRequests.UNCONFIRMED;
+    return new FollowerFreshness(requests::readIndex, NanoTicker.system(), LEASE_WAIT_NANOS);
   }
 
   private long readyTerm() {
@@ -325,7 +315,6 @@ public final class RaftMember implements ClusterMember {
     isClosed = true;
     roles.close();
     background.shutdownNow();
-    readIndexes.close();
     try {
       server.close();
     } catch (IOException e) {
@@ -356,11 +345,6 @@ public final class RaftMember implements ClusterMember {
     @Override
     public CompletableFuture<Message> request(Message message) {
       ByteBuffer request = message.getContent().asReadOnlyByteBuffer();
-      if (ReadIndexRequests.isRequest(request)) {
-        return CompletableFuture.completedFuture(
-            Message.valueOf(
-                UnsafeByteOperations.unsafeWrap(ReadIndexRequests.answer(confirmedIndex()))));
-      }
       return CompletableFuture.supplyAsync(
           () -> Message.valueOf(UnsafeByteOperations.unsafeWrap(answer(request))));
     }

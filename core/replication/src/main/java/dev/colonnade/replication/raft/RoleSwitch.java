@@ -91,12 +91,6 @@ final class RoleSwitch implements AutoCloseable {
     return log == null ? NOT_LEADER : log.term();
   }
 
-  /** Returns whether this member leads a term, and its lease is valid. */
-  boolean hasLease() {
-    RaftBatchLog log = leading;
-    return log != null && log.hasLease();
-  }
-
   /** Reports that the role may have changed. Returns at once. */
   void changed() {
     RaftBatchLog log = leading;
