@@ -4,7 +4,7 @@ import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.sql.function.scalar.IntervalFunctions;
 import dev.colonnade.type.Interval;
-import java.util.ArrayList;
+import dev.colonnade.type.value.ArrayValue;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -85,11 +85,8 @@ final class PercentileAccumulator implements GroupAccumulator {
     if (!(fraction instanceof List<?> fractions)) {
       return at(((Number) fraction).doubleValue());
     }
-    List<@Nullable Object> results = new ArrayList<>(fractions.size());
-    for (Object one : fractions) {
-      results.add(one == null ? null : at(((Number) one).doubleValue()));
-    }
-    return results;
+    return ArrayValue.map(
+        fractions, one -> one instanceof Number number ? at(number.doubleValue()) : null);
   }
 
   private @Nullable Object at(double share) {

@@ -84,13 +84,10 @@ final class NumberFormatPattern {
   private int parseElement(String format, int at) {
     char letter = format.charAt(at);
     if (letter == '"') {
-      int end = format.indexOf('"', at + 1);
-      int last = end < 0 ? format.length() : end;
-      marks.add(new Mark(format.substring(at + 1, last), true, true));
-      return last + 1;
+      return parseQuoted(format, at + 1);
     }
-    if (letter == '\\' && at + 1 < format.length()) {
-      marks.add(new Mark(format.substring(at + 1, at + 2), true, true));
+    if (letter == '\\' && format.startsWith("\"", at + 1)) {
+      marks.add(new Mark("\"", true, true));
       return at + 2;
     }
     for (String mark : MARKS) {
@@ -106,15 +103,27 @@ final class NumberFormatPattern {
     return end;
   }
 
+  /** Parses a quoted text, in which a backslash quotes the next character; returns its end. */
+  private int parseQuoted(String format, int start) {
+    StringBuilder text = new StringBuilder();
+    int at = start;
+    while (at < format.length() && format.charAt(at) != '"') {
+      at += format.charAt(at) == '\\' && at + 1 < format.length() ? 1 : 0;
+      text.append(format.charAt(at++));
+    }
+    marks.add(new Mark(text.toString(), true, true));
+    return at + 1;
+  }
+
   private void note(String mark) {
     switch (mark) {
-      case "9" -> noteDigit();
+      case "9" -> noteDigit(has(Trait.SHIFTED));
       case "0" -> {
         if (!has(Trait.ZEROS) && !has(Trait.POINT)) {
           traits.add(Trait.ZEROS);
           zeroStart = before;
         }
-        noteDigit();
+        noteDigit(false);
         zeroEnd = before + behind;
       }
       case ".", "D" -> {
@@ -149,9 +158,9 @@ final class NumberFormatPattern {
     }
   }
 
-  private void noteDigit() {
+  private void noteDigit(boolean isShifted) {
     require(!has(Trait.BRACKETS), "\"9\" must be ahead of \"PR\"");
-    if (has(Trait.SHIFTED)) {
+    if (isShifted) {
       shift++;
     } else if (has(Trait.POINT)) {
       behind++;

@@ -2,12 +2,11 @@ package dev.colonnade.sql.function.library.temporal;
 
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
-import dev.colonnade.interrupt.InterruptibleText;
 import dev.colonnade.sql.function.FunctionContext;
 import dev.colonnade.sql.function.interrupt.BoundedText;
 import dev.colonnade.sql.function.library.numeric.NumberFormatter;
+import dev.colonnade.sql.function.library.numeric.NumberReader;
 import dev.colonnade.sql.function.scalar.EpochMicros;
-import dev.colonnade.sql.function.scalar.NumericLimits;
 import dev.colonnade.sql.function.scalar.TimeZones;
 import dev.colonnade.type.Interval;
 import java.math.BigDecimal;
@@ -18,7 +17,6 @@ import java.time.temporal.IsoFields;
 import java.time.temporal.JulianFields;
 import java.util.List;
 import java.util.Locale;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,7 +24,6 @@ import org.jspecify.annotations.Nullable;
  * to_number}.
  */
 public final class FormattingFunctions {
-  private static final Pattern NO_DIGIT = Pattern.compile("[^0-9.]");
 
   /** SQL signatures of the functions of this class. */
   public static final List<String> SIGNATURES =
@@ -301,14 +298,6 @@ public final class FormattingFunctions {
   }
 
   public static BigDecimal toNumber(String text, String format) {
-    boolean isNegative = text.contains("-") || text.contains("<");
-    String digits = NO_DIGIT.matcher(new InterruptibleText(text)).replaceAll("");
-    if (digits.isEmpty() || digits.equals(".")) {
-      throw new ColonnadeException(
-          ErrorCode.INVALID_TEXT_REPRESENTATION,
-          "invalid input syntax for type numeric: \"" + text + "\"");
-    }
-    BigDecimal value = NumericLimits.parse(digits);
-    return isNegative ? value.negate() : value;
+    return NumberReader.read(text, format);
   }
 }
