@@ -140,6 +140,25 @@ class ReplicaDatabaseTest {
   }
 
   @Test
+  void shouldFollowRowsThatMove() {
+    run(
+        "create table t (id int, v int)",
+        "insert into t select n, n from generate_series(1, 20000) n",
+        "create index t_v on t (v)");
+    assertEqual("select sum(v), count(*) from t");
+    for (int round = 0; round < 2; round++) {
+      run("alter table t add primary key (id)", "update t set v = v + 1 where id % 3 = 0");
+      assertEqual("select * from t where id between 10 and 20 order by id");
+      assertEqual("select sum(v), count(*) from t");
+      assertEqual("select * from t where v = 777 order by id");
+      run("alter table t drop constraint t_pkey", "delete from t where id % 7 = 0");
+      assertEqual("select sum(v), count(*), sum(id) from t");
+      assertEqual("select * from t where v = 776 order by id");
+    }
+    assertThat(replica.storage().ranges().total()).isEqualTo(leader.storage().ranges().total());
+  }
+
+  @Test
   void shouldInvalidateCachedColumns() {
     run(
         "create table t (id int primary key, v int)",

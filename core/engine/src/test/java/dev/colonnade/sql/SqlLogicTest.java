@@ -36,7 +36,7 @@ class SqlLogicTest {
         cursors datetimes deferrable definitions dialect disjunctions distinctnulls domains dumps enums errors explain firstrows
         expressionindexes expressions functionedges functions generated includedkeys indexdef indexes introspection joinednames
         joinorder joins json jsonsubscripts keyless limits locks merge names notifications orders packed patterns
-        prepared queries ranges regexes renamed renamedlabels roles rowfunctions rows rules sequences setops
+        prepared queries ranges regexes renamed renamedlabels roles rowfunctions rowkeys rows rules sequences setops
         specialnumbers steps subqueries tablesamples templates temporary temporaryviews times
         transactions traversals twophase types updatableviews upserts viewdef windowframes windows
         """

@@ -64,6 +64,11 @@ public final class SpanIngest implements AutoCloseable {
     return new SpanIngest(writes, span, timestamp);
   }
 
+  /** Returns the timestamp of the ingested pairs. */
+  public long timestamp() {
+    return timestamp;
+  }
+
   /**
    * Ingests the pairs. Their keys are in the span; their values have a header, and describe the
    * state at a timestamp that was read after the ingestion had begun.

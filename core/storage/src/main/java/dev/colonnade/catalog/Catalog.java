@@ -7,6 +7,8 @@ import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.mvcc.commit.extension.ExclusiveContext;
 import dev.colonnade.store.StoreReader;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
@@ -36,6 +38,9 @@ public final class Catalog {
    */
   private final AtomicInteger nextObjectId;
 
+  /** Ids of the tables whose rows are being copied. A move begins and ends on one thread. */
+  private final Set<Integer> movingTables = ConcurrentHashMap.newKeySet();
+
   private Catalog(CatalogSnapshot snapshot) {
     this.snapshot = snapshot;
     this.nextObjectId = new AtomicInteger(snapshot.nextObjectId());
@@ -48,8 +53,8 @@ public final class Catalog {
 
   /**
    * Reads the catalog again after a change that a replicated log has applied to the store. Tables
-   * and indexes that the change dropped are marked, so that reads in progress fail. Called by one
-   * thread.
+   * and indexes that the change dropped, and moved rows, are marked, so that reads in progress
+   * fail. Called by one thread.
    */
   public void reload(StoreReader store) {
     CatalogSnapshot before = snapshot;
@@ -64,6 +69,23 @@ public final class Catalog {
   /** Returns the current catalog. */
   public CatalogSnapshot snapshot() {
     return snapshot;
+  }
+
+  /**
+   * Returns whether the rows of a table are being copied to another place: commits that write rows
+   * must be refused.
+   */
+  public boolean isMoving(int tableId) {
+    return !movingTables.isEmpty() && movingTables.contains(tableId);
+  }
+
+  /** Sets whether the rows of a table are being copied. */
+  public void setMoving(int tableId, boolean isMoving) {
+    if (isMoving) {
+      movingTables.add(tableId);
+    } else {
+      movingTables.remove(tableId);
+    }
   }
 
   /** Returns an empty change of the current catalog. */

@@ -4,7 +4,9 @@ import dev.colonnade.catalog.relation.Table;
 import dev.colonnade.key.KeySpan;
 import dev.colonnade.mvcc.commit.extension.ExclusiveCommand;
 import dev.colonnade.mvcc.commit.extension.ExclusiveContext;
+import dev.colonnade.mvcc.lock.LockWaitPolicy;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Operations of the engine that catalog changes need: the commit pipeline, the ranges, and index
@@ -47,6 +49,24 @@ public interface CatalogContext {
    */
   default void backfill(Table table, int indexId) {
     throw new UnsupportedOperationException("index backfill is not supported: indexId=" + indexId);
+  }
+
+  /**
+   * Locks a table against changes of its definition, writers and row locks.
+   *
+   * @return null if other transactions have such locks after the wait
+   */
+  default @Nullable Lease lockTable(Table table, LockWaitPolicy wait) {
+    return () -> {};
+  }
+
+  /**
+   * Copies the rows of a table, which nothing writes to, to the place to which they move, with new
+   * entries of its indexes, and returns the newest timestamp of the copies. Throws UNIQUE_VIOLATION
+   * or NOT_NULL_VIOLATION if the rows cannot have the key.
+   */
+  default long copyRows(Table table) {
+    throw new UnsupportedOperationException("rows cannot be copied: table=" + table.name());
   }
 
   /** Callback within the exclusive command that clears a dropped table. */

@@ -247,6 +247,11 @@ public final class CatalogEdit {
     return put(table.with(table.descriptor().withConstraints(constraints)));
   }
 
+  /** Replaces the definition of a table that is not renamed. */
+  public Table change(Table table, TableDescriptor changed) {
+    return put(table.with(changed));
+  }
+
   /** Replaces the defaults, identities and settings of a table. */
   public Table changeProperties(Table table, TableProperties properties) {
     return put(table.with(table.descriptor().withProperties(properties)));
@@ -549,7 +554,8 @@ public final class CatalogEdit {
     requireBelowLimit("relations", objects.relations().size(), CatalogLimits.TABLES_MAX);
   }
 
-  private void requireFree(ObjectName name) {
+  /** Throws DUPLICATE_TABLE if a relation or an index has a name. */
+  public void requireFree(ObjectName name) {
     boolean isTaken =
         objects.relations().containsKey(name) || snapshot().findTableOfIndex(name) != null;
     if (isTaken) {

@@ -15,6 +15,7 @@ import dev.colonnade.error.ErrorCode;
 import dev.colonnade.failpoint.Failpoint;
 import dev.colonnade.key.KeySpan;
 import dev.colonnade.mvcc.commit.extension.ExclusiveContext;
+import dev.colonnade.mvcc.lock.LockWaitPolicy;
 import dev.colonnade.mvcc.mutation.MetaCondition;
 import dev.colonnade.mvcc.mutation.Mutations;
 import dev.colonnade.type.ColumnType;
@@ -22,6 +23,7 @@ import dev.colonnade.type.EnumType;
 import dev.colonnade.type.schema.ColumnFamily;
 import dev.colonnade.type.schema.SchemaHistory;
 import dev.colonnade.type.schema.TableSchema;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -43,6 +45,9 @@ import org.slf4j.LoggerFactory;
  */
 public final class CatalogOperations {
   private static final Logger LOG = LoggerFactory.getLogger(CatalogOperations.class);
+
+  /** Limit of the wait of a TRUNCATE for the end of a move of the rows. */
+  private static final Duration MOVE_WAIT_MAX = Duration.ofSeconds(30);
 
   private final Catalog catalog;
   private final CatalogContext context;
@@ -69,13 +74,20 @@ public final class CatalogOperations {
    * @return the result of {@code steps}
    */
   public <T> T change(Function<CatalogEdit, T> steps) {
+    return change(steps, List.of());
+  }
+
+  /** Variant of {@link #change} for a caller that has some of the locks that the steps need. */
+  public <T> T change(Function<CatalogEdit, T> steps, List<CatalogLock> owned) {
     while (true) {
       CatalogEdit edit = catalog.newEdit().ownedBy(creatorId);
       T result = steps.apply(edit);
       if (edit.isEmpty()) {
         return result;
       }
-      try (CatalogContext.Lease _ = context.lock(edit.locks())) {
+      List<CatalogLock> needed =
+          edit.locks().stream().filter(lock -> !owned.contains(lock)).toList();
+      try (CatalogContext.Lease _ = context.lock(needed)) {
         if (catalog.snapshot() == edit.before()) {
           commit(edit);
           return result;
@@ -267,12 +279,31 @@ public final class CatalogOperations {
 
   /** Deletes all rows of a table, with all their versions. */
   public void clear(Table table) {
+    if (catalog.isMoving(table.id())) {
+      LockWaitPolicy wait = LockWaitPolicy.within(MOVE_WAIT_MAX);
+      try (CatalogContext.Lease _ = context.lockTable(table, wait)) {
+        LOG.debug("rows have moved: tableId={}", table.id());
+      }
+    }
     context.clear(
         table.span(),
         _ -> {
           table.requireLive();
+          if (catalog.isMoving(table.id())) {
+            throw table.moved();
+          }
           return table;
         });
+  }
+
+  /** Returns the engine that the changes need. */
+  public CatalogContext context() {
+    return context;
+  }
+
+  /** Returns the catalog that is changed. */
+  public Catalog catalog() {
+    return catalog;
   }
 
   /** Creates an enum type. The order of {@code labels} is their sort order. */
@@ -318,6 +349,11 @@ public final class CatalogOperations {
       if (known == null) {
         spans.add(table.span());
       }
+      Table moved = table.movedTable();
+      if (moved != null && known != null && known.movedTable() == null) {
+        spans.add(moved.rowSpan());
+        moved.indexes().forEach(index -> spans.add(index.span()));
+      }
       for (TableIndex index : table.indexes()) {
         if (known == null || known.findIndex(index.id()) == null) {
           spans.add(index.span());
@@ -349,7 +385,7 @@ public final class CatalogOperations {
     for (Table table : edit.before().tables()) {
       Table now = edit.snapshot().findTable(table.id());
       for (TableIndex index : table.indexes()) {
-        if (now != null && now.findIndex(index.id()) == null) {
+        if (now != null && table.hasRowsOf(now.descriptor()) && now.findIndex(index.id()) == null) {
           // Ids of indexes are never reused: entries that remain after a crash are deleted with the
           // table.
           context.clear(index.span(), _ -> index);
@@ -391,18 +427,31 @@ public final class CatalogOperations {
     CatalogSnapshot after = edit.after();
     context.beforeCommit(command, edit.before(), after);
     edit.writeTo(command.batch());
+    // Serializable transactions that have read rows where they are no longer must not commit.
+    movedTables(edit).forEach(table -> command.cleared(table.rowSpan()));
     command.onApplied(() -> apply(edit));
     return after;
   }
 
   /**
-   * Marks dropped tables and indexes before the new snapshot is visible: a reader that misses rows
-   * because of the drop finds the mark afterwards.
+   * Marks dropped tables and indexes and moved rows before the new snapshot is visible: a reader
+   * that misses rows because of the change finds the mark afterwards.
    */
   private void apply(CatalogEdit edit) {
     CatalogSnapshot after = edit.snapshot();
     edit.before().tables().forEach(table -> table.markDropped(after.findTable(table.id())));
     catalog.apply(edit);
+  }
+
+  private static List<Table> movedTables(CatalogEdit edit) {
+    List<Table> moved = new ArrayList<>();
+    for (Table table : edit.before().tables()) {
+      Table now = edit.snapshot().findTable(table.id());
+      if (now != null && !table.hasRowsOf(now.descriptor())) {
+        moved.add(table);
+      }
+    }
+    return moved;
   }
 
   private static List<Table> droppedTables(CatalogEdit edit) {

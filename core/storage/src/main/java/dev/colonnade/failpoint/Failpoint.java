@@ -60,6 +60,8 @@ public enum Failpoint {
   INGEST_AFTER_FILES("ingest.after-files"),
   /** The backfill of a new index is complete, and the index is not used yet. */
   INDEX_AFTER_FILL("index.after-fill"),
+  /** The rows of a table are copied under its new primary key, and the table is not changed yet. */
+  ROWS_AFTER_COPY("rows.after-copy"),
   /** The checkpoint of a backup exists, and nothing of it is copied. */
   BACKUP_AFTER_CHECKPOINT("backup.after-checkpoint"),
   /** A file of a backup is copied. */

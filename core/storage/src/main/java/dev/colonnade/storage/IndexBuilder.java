@@ -24,6 +24,17 @@ public interface IndexBuilder {
   void build(Table table, int indexId);
 
   /**
+   * Copies all rows of a table, which nothing writes to, to the place to which they move, with new
+   * entries of its indexes; returns the newest timestamp of the copies.
+   *
+   * @throws ColonnadeException UNIQUE_VIOLATION, NOT_NULL_VIOLATION
+   */
+  default long copyRows(Table table) {
+    throw new ColonnadeException(
+        ErrorCode.UNSUPPORTED, "storage on its own does not move rows: table=" + table.name());
+  }
+
+  /**
    * Environment of a builder.
    *
    * @param parallelism threads that read the rows

@@ -6,6 +6,8 @@ import dev.colonnade.catalog.CatalogContext;
 import dev.colonnade.catalog.CatalogLock;
 import dev.colonnade.catalog.CatalogSnapshot;
 import dev.colonnade.catalog.relation.Table;
+import dev.colonnade.error.ColonnadeException;
+import dev.colonnade.error.ErrorCode;
 import dev.colonnade.key.Key;
 import dev.colonnade.key.KeySpan;
 import dev.colonnade.key.KeyWriter;
@@ -24,6 +26,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /** Commit pipeline, ranges, sequences and index backfill as the catalog uses them. */
 public final class StorageCatalogContext implements CatalogContext {
@@ -78,6 +81,29 @@ public final class StorageCatalogContext implements CatalogContext {
       throw e;
     }
     return owned::releaseAll;
+  }
+
+  @Override
+  public @Nullable Lease lockTable(Table table, LockWaitPolicy wait) {
+    RowLocks owned = locks.get();
+    try {
+      owned.lock(CatalogLock.exclusive(table.id()).key(), LockStrength.UPDATE, wait);
+      owned.lock(table.lockKey(), LockStrength.UPDATE, wait);
+      owned.lock(table.placeLockKey(), LockStrength.UPDATE, wait);
+      return owned::releaseAll;
+    } catch (RuntimeException | Error e) {
+      owned.releaseAll();
+      if (e instanceof ColonnadeException refused
+          && refused.code() == ErrorCode.LOCK_NOT_AVAILABLE) {
+        return null;
+      }
+      throw e;
+    }
+  }
+
+  @Override
+  public long copyRows(Table table) {
+    return indexes.copyRows(table);
   }
 
   /** Returns the strength of a lock in the table of locks. */

@@ -7,12 +7,14 @@ import dev.colonnade.archive.ArchivingStore;
 import dev.colonnade.backup.BackupWriter;
 import dev.colonnade.catalog.Catalog;
 import dev.colonnade.catalog.CatalogOperations;
+import dev.colonnade.catalog.move.RowMoves;
 import dev.colonnade.catalog.relation.Table;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.mvcc.commit.CommitPipeline;
 import dev.colonnade.mvcc.commit.CommitResult;
 import dev.colonnade.mvcc.commit.extension.CompositeParticipant;
+import dev.colonnade.mvcc.lock.LockWaitPolicy;
 import dev.colonnade.mvcc.txn.RowLocks;
 import dev.colonnade.mvcc.txn.TransactionDependencies;
 import dev.colonnade.mvcc.txn.Transactions;
@@ -307,6 +309,7 @@ public final class StorageEngine implements AutoCloseable {
   /** Completes catalog changes that a crash has interrupted. */
   private void completePendingWork() {
     catalogOperations.dropUnfinishedIndexes();
+    new RowMoves(catalogOperations, LockWaitPolicy.FOREVER).resume();
     backups.deleteLeftovers();
     sequences.operations().recoverPending();
     sequences.reconcile(catalogOperations);

@@ -75,12 +75,19 @@ public final class ScanTranslator {
     FilterLimits.requireWithin(filter);
     ScanRequest request =
         new ScanRequest(
-            new dev.colonnade.scan.request.ScanTarget(table.format(), target.indexId()),
+            target(target.indexId(), table),
             spans,
             readTimestamp,
             new Selection(columnIds(selection.columnIds(), table.schema()), filter),
             new ScanRequest.Terms(limits, options(scan)));
     return new Prepared(remaining(request, returned), returned);
+  }
+
+  /** Returns the rows of a table, which clients know by one number wherever they are. */
+  private static dev.colonnade.scan.request.ScanTarget target(int indexId, Table table) {
+    return indexId == WireScanTarget.PRIMARY_INDEX_ID
+        ? dev.colonnade.scan.request.ScanTarget.rows(table.format())
+        : new dev.colonnade.scan.request.ScanTarget(table.format(), indexId);
   }
 
   /** Returns the requested columns; all columns of the table if none are requested. */

@@ -37,6 +37,12 @@ final class KeySearch {
    * @param max maximum number of keys
    */
   List<Key> find(Table table, List<Integer> columnIds, KeyValues key, int max) {
+    List<Key> found = findAny(table, columnIds, key, max);
+    table.requirePlace(table.format().keyCodec().indexId());
+    return found;
+  }
+
+  private List<Key> findAny(Table table, List<Integer> columnIds, KeyValues key, int max) {
     Object[] leading = leading(table.schema().primaryKey(), columnIds, key);
     if (leading != null) {
       return rows(table, table.format().keyCodec().span(leading), columnIds, key, max);
@@ -82,7 +88,7 @@ final class KeySearch {
         found.add(IndexedRowKeys.rowKeyOf(table, index, cursor.key(), cursor.value()));
       }
     }
-    table.requireIndex(index.id());
+    table.requirePlace(index.id());
     return found;
   }
 

@@ -55,6 +55,11 @@ record ReferencingKeyCheck(Table table, ForeignKey key, KeyValues values)
    * exists.
    */
   private static boolean isLocked(CheckContext context, Table target, Key rowKey) {
+    // Neither does the row move meanwhile.
+    context
+        .transaction()
+        .lockResource(target.placeLockKey(), LockStrength.KEY_SHARE, context.lockWait());
+    target.requirePlace(target.format().keyCodec().indexId());
     Key first = target.format().keyCodec().familyKey(rowKey, ColumnFamily.FIRST_ID);
     return context.transaction().lock(first, LockStrength.KEY_SHARE, context.lockWait())
             instanceof LockedRow.Locked(var newest, _)

@@ -10,7 +10,6 @@ import dev.colonnade.catalog.index.TableIndex;
 import dev.colonnade.catalog.relation.Table;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
-import dev.colonnade.interrupt.InterruptionPoint;
 import dev.colonnade.key.Key;
 import dev.colonnade.key.KeySpan;
 import dev.colonnade.mvcc.ReadView;
@@ -22,16 +21,9 @@ import dev.colonnade.progress.SessionProgress;
 import dev.colonnade.sql.access.row.RowExpressionCompiler;
 import dev.colonnade.storage.IndexBuilder;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
-import java.util.Queue;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
-import java.util.concurrent.ConcurrentLinkedQueue;
-import java.util.concurrent.RejectedExecutionException;
-import java.util.concurrent.atomic.LongAdder;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * Online build of a new index over the existing rows, while writers maintain the index already.
@@ -41,8 +33,6 @@ import org.slf4j.LoggerFactory;
  * need no log: an unfinished index is dropped when the store is opened.
  */
 public final class IndexBuild implements IndexBuilder {
-  private static final Logger LOG = LoggerFactory.getLogger(IndexBuild.class);
-
   private final Context context;
   private final RowExpressionCompiler conditions;
 
@@ -70,12 +60,28 @@ public final class IndexBuild implements IndexBuilder {
       Table current = context.catalog().snapshot().table(table.id());
       TableIndex index = indexOf(current, indexId);
       progress.enter(ProgressPhase.SCANNING_TABLE);
-      long entryCount = sort(view, current, index, sorter, progress);
+      List<IndexedRows> readers = Collections.synchronizedList(new ArrayList<>());
+      new SnapshotSort(context)
+          .run(
+              current,
+              sorter,
+              () -> {
+                IndexedRows rows = rows(current, index);
+                readers.add(rows);
+                return (part, sorted) -> rows.addAll(view, part, sorted, progress);
+              },
+              progress);
       progress.set(ProgressCounter.ROWS_DONE, 0);
-      progress.set(ProgressCounter.ROWS_TOTAL, entryCount);
+      progress.set(
+          ProgressCounter.ROWS_TOTAL, readers.stream().mapToLong(IndexedRows::entryCount).sum());
       progress.enter(ProgressPhase.LOADING_ENTRIES);
       ingest.finish(sorter.sorted(), new Conflicts(current, index, view), progress);
     }
+  }
+
+  @Override
+  public long copyRows(Table table) {
+    return new RowCopy(context, conditions, table).run();
   }
 
   private static TableIndex indexOf(Table table, int indexId) {
@@ -91,65 +97,6 @@ public final class IndexBuild implements IndexBuilder {
   private IndexedRows rows(Table table, TableIndex index) {
     return new IndexedRows(
         table, index, IndexEntries.of(table, index, conditions, context.rowBytesMax()));
-  }
-
-  /**
-   * Reads and sorts the entries of all rows, part by part, on several threads. The statement that
-   * builds the index can be canceled.
-   *
-   * @return the number of entries
-   */
-  private long sort(
-      ReadView view, Table table, TableIndex index, PairSorter sorter, CommandProgress progress) {
-    Queue<KeySpan> parts =
-        new ConcurrentLinkedQueue<>(context.bulk().partsOf(table.format().keyCodec().span()));
-    progress.set(ProgressCounter.PARTS_TOTAL, parts.size());
-    LongAdder entryCount = new LongAdder();
-    Runnable worker =
-        () -> {
-          IndexedRows rows = rows(table, index);
-          PairSorter.Part sorted = sorter.newPart();
-          for (KeySpan part = parts.poll(); part != null; part = parts.poll()) {
-            rows.addAll(view, part, sorted, progress);
-            progress.add(ProgressCounter.PARTS_DONE, 1);
-          }
-          entryCount.add(rows.entryCount());
-          sorted.finish();
-        };
-    Runnable check = InterruptionPoint.current();
-    Runnable helper = () -> InterruptionPoint.run(check, worker);
-    int helpers = Math.min(context.parallelism().degree(), parts.size()) - 1;
-    List<CompletableFuture<Void>> others = new ArrayList<>();
-    try {
-      for (int i = 0; i < helpers; i++) {
-        startTo(others, helper);
-      }
-      worker.run();
-    } finally {
-      parts.clear();
-      join(others);
-    }
-    return entryCount.sum();
-  }
-
-  /** Starts a worker; without a thread for it, the others do its work. */
-  private void startTo(List<CompletableFuture<Void>> started, Runnable worker) {
-    try {
-      started.add(CompletableFuture.runAsync(worker, context.parallelism().executor()));
-    } catch (RejectedExecutionException e) {
-      LOG.debug("no thread for a worker of an index build", e);
-    }
-  }
-
-  private static void join(List<CompletableFuture<Void>> workers) {
-    try {
-      CompletableFuture.allOf(workers.toArray(CompletableFuture[]::new)).join();
-    } catch (CompletionException e) {
-      if (e.getCause() instanceof RuntimeException cause) {
-        throw cause;
-      }
-      throw e;
-    }
   }
 
   /** Conflicts of entries of the snapshot with those of writers. */

@@ -49,13 +49,25 @@ public final class UniqueViolations {
 
   /** Returns the violation for two existing rows with the same key in a new index. */
   static ColonnadeException whileBuilding(Table table, TableIndex index, @Nullable Object[] key) {
+    return isDuplicated(table, index.name(), partsOf(table, index), key);
+  }
+
+  /** Returns the violation for two existing rows with the same new primary key. */
+  static ColonnadeException whileMoving(
+      Table table, String keyName, List<Column> columns, @Nullable Object[] key) {
+    return isDuplicated(
+        table, keyName, columns.stream().map(UniqueViolations::partOf).toList(), key);
+  }
+
+  private static ColonnadeException isDuplicated(
+      Table table, String constraint, List<KeyPart> parts, @Nullable Object[] key) {
     return new ColonnadeException(
         ErrorCode.UNIQUE_VIOLATION,
-        "could not create unique index \"%s\"".formatted(index.name()),
+        "could not create unique index \"%s\"".formatted(constraint),
         ErrorFields.NONE
             .withTable(table.name())
-            .withConstraint(index.name())
-            .withDetail("Key %s is duplicated.".formatted(keyText(partsOf(table, index), key))));
+            .withConstraint(constraint)
+            .withDetail("Key %s is duplicated.".formatted(keyText(parts, key))));
   }
 
   private static ColonnadeException of(

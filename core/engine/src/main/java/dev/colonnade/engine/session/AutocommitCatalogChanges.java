@@ -7,17 +7,27 @@ import dev.colonnade.catalog.CatalogOperations;
 import dev.colonnade.catalog.CatalogSnapshot;
 import dev.colonnade.catalog.DefinitionGuard;
 import dev.colonnade.catalog.NameScope;
+import dev.colonnade.catalog.move.RowMoves;
 import dev.colonnade.catalog.relation.Table;
 import dev.colonnade.key.Key;
+import dev.colonnade.mvcc.lock.LockWaitPolicy;
 import dev.colonnade.progress.SessionProgress;
 import dev.colonnade.sequence.definition.SequenceChange;
+import dev.colonnade.sequence.definition.SequenceDataType;
+import dev.colonnade.sequence.definition.SequenceOptions;
 import dev.colonnade.sql.access.CatalogChanges;
 import dev.colonnade.sql.access.SequenceAccess;
+import dev.colonnade.type.schema.Column;
+import dev.colonnade.type.schema.KeyColumn;
+import java.time.Duration;
 import java.util.List;
 import java.util.function.Function;
 
 /** Catalog changes outside of transactions: each is committed at once. */
 public final class AutocommitCatalogChanges implements CatalogChanges {
+  /** Limit of the wait for transactions that have written to a table whose rows are to move. */
+  public static final Duration MOVE_WAIT_MAX = Duration.ofSeconds(1);
+
   private final EngineContext engine;
   private final SequenceAccess sequences;
   private final SessionProgress progress;
@@ -58,6 +68,41 @@ public final class AutocommitCatalogChanges implements CatalogChanges {
   @Override
   public <T> T define(Function<CatalogOperations, T> change) {
     return progress.call(() -> engine.gate().run(() -> change.apply(engine.catalogOperations())));
+  }
+
+  @Override
+  public boolean moveToPrimaryKey(Table table, String keyName, List<KeyColumn> key) {
+    return moveToPrimaryKey(table, keyName, key, LockWaitPolicy.within(MOVE_WAIT_MAX));
+  }
+
+  /** Variant of the other that waits for transactions that have written to the table. */
+  public boolean moveToPrimaryKey(
+      Table table, String keyName, List<KeyColumn> key, LockWaitPolicy wait) {
+    return define(operations -> new RowMoves(operations, wait).toPrimaryKey(table, keyName, key));
+  }
+
+  @Override
+  public boolean moveToHiddenKey(Table table, String sequenceName) {
+    return moveToHiddenKey(table, sequenceName, LockWaitPolicy.within(MOVE_WAIT_MAX));
+  }
+
+  /** Variant of the other that waits for transactions that have written to the table. */
+  public boolean moveToHiddenKey(Table table, String sequenceName, LockWaitPolicy wait) {
+    long sequenceId =
+        sequences.create(
+            Column.HIDDEN_KEY, SequenceOptions.builder().as(SequenceDataType.BIGINT).build());
+    boolean done = false;
+    try {
+      done =
+          define(
+              operations ->
+                  new RowMoves(operations, wait).toHiddenKey(table, sequenceId, sequenceName));
+      return done;
+    } finally {
+      if (!done) {
+        sequences.discard(sequenceId);
+      }
+    }
   }
 
   @Override

@@ -171,7 +171,7 @@ public final class EngineSessionState implements SessionInformation {
 
   /** Returns whether a key is that of the lock of a table as a whole, or of a definition. */
   private static boolean isOfObject(Key key) {
-    return key.length() == KeyLayout.INDEX_ID_OFFSET
+    return key.length() < KeyLayout.COLUMNS_OFFSET
         || CatalogLock.objectId(key) != CatalogLock.NO_OBJECT;
   }
 

@@ -84,6 +84,7 @@ public final class EngineTransaction implements SessionTransaction, StatementTra
     } finally {
       if (result == null) {
         writes.rolledBackToSavepoint();
+        locks.rolledBackToSavepoint();
       }
     }
     return result;
@@ -98,6 +99,7 @@ public final class EngineTransaction implements SessionTransaction, StatementTra
   public void rollbackTo(Savepoint savepoint) {
     scope.rollbackTo(savepoint);
     writes.rolledBackToSavepoint();
+    locks.rolledBackToSavepoint();
   }
 
   @Override

@@ -5,18 +5,22 @@ import static java.util.Objects.requireNonNull;
 import dev.colonnade.catalog.CatalogEdit;
 import dev.colonnade.catalog.CatalogOperations;
 import dev.colonnade.catalog.relation.Table;
+import dev.colonnade.engine.session.AutocommitCatalogChanges;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.key.Key;
+import dev.colonnade.mvcc.lock.LockWaitPolicy;
 import dev.colonnade.sequence.definition.SequenceChange;
 import dev.colonnade.sql.access.CatalogChanges;
+import dev.colonnade.type.schema.KeyColumn;
+import java.time.Duration;
 import java.util.List;
 import java.util.function.Function;
 
 /** Catalog changes of one transaction, which take effect with its commit. */
 final class TransactionCatalogChanges implements CatalogChanges {
   private final TransactionScope scope;
-  private final CatalogChanges direct;
+  private final AutocommitCatalogChanges direct;
 
   TransactionCatalogChanges(TransactionScope scope) {
     this.scope = requireNonNull(scope, "scope is null");
@@ -30,12 +34,37 @@ final class TransactionCatalogChanges implements CatalogChanges {
 
   @Override
   public <T> T define(Function<CatalogOperations, T> change) {
+    requireUnchanged();
+    return direct.define(change);
+  }
+
+  private void requireUnchanged() {
     if (!scope.draft().isEmpty() || scope.hasWrites()) {
       throw new ColonnadeException(
           ErrorCode.ACTIVE_TRANSACTION,
           "the statement cannot run in a transaction that has changed something");
     }
-    return direct.define(change);
+  }
+
+  @Override
+  public boolean moveToPrimaryKey(Table table, String keyName, List<KeyColumn> key) {
+    requireUnchanged();
+    return direct.moveToPrimaryKey(table, keyName, key, moveWait());
+  }
+
+  @Override
+  public boolean moveToHiddenKey(Table table, String sequenceName) {
+    return scope.draft().committed(table) == table
+        && !scope.draft().isNew(table)
+        && direct.moveToHiddenKey(table, sequenceName, moveWait());
+  }
+
+  /** Returns the wait for other transactions before a move: that of the statement, if shorter. */
+  private LockWaitPolicy moveWait() {
+    Duration max = AutocommitCatalogChanges.MOVE_WAIT_MAX;
+    return scope.lockWait() instanceof LockWaitPolicy.Within(Duration timeout, Runnable check)
+        ? LockWaitPolicy.within(timeout.compareTo(max) < 0 ? timeout : max, check)
+        : LockWaitPolicy.NOWAIT;
   }
 
   @Override

@@ -20,12 +20,17 @@ import dev.colonnade.storage.StorageCatalogContext;
 import dev.colonnade.storage.lifecycle.OperationGate;
 import dev.colonnade.type.row.KeyCodec;
 import dev.colonnade.type.schema.ColumnFamily;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Row and table locks of one transaction. */
 final class TransactionLocks implements StatementLocks {
   private final TransactionScope scope;
+
+  /** Ids of tables of which rows are locked: their rows must not move. */
+  private final Set<Integer> tablesLocked = new HashSet<>();
 
   TransactionLocks(TransactionScope scope) {
     this.scope = requireNonNull(scope, "scope is null");
@@ -35,6 +40,11 @@ final class TransactionLocks implements StatementLocks {
   public boolean lock(
       Table table, List<Object> key, LockStrength strength, RowLockPolicy onLocked) {
     Transaction open = scope.open();
+    if (!tablesLocked.contains(table.id())) {
+      lockPlace(table, LockStrength.KEY_SHARE);
+      scope.engine().writes().requireSamePlace(table);
+      tablesLocked.add(table.id());
+    }
     LockWaitPolicy wait =
         switch (onLocked) {
           case WAIT -> scope.lockWait();
@@ -80,6 +90,9 @@ final class TransactionLocks implements StatementLocks {
       if (strength != null) {
         lockRows(table, strength);
       }
+      if (mode == TableLockMode.ALONE) {
+        lockPlace(table, strength);
+      }
     } catch (ColonnadeException e) {
       throw e.code() == ErrorCode.LOCK_NOT_AVAILABLE && scope.lockWait() == LockWaitPolicy.NOWAIT
           ? notAvailable("relation", table, e)
@@ -87,13 +100,26 @@ final class TransactionLocks implements StatementLocks {
     }
   }
 
-  /** Locks the rows of a table against {@link TableLockMode#EXCLUSIVE} locks of others. */
+  /**
+   * Locks the rows of a table against {@link TableLockMode#EXCLUSIVE} locks of others, and against
+   * a move of rows. Throws SERIALIZATION_FAILURE if they have moved during the wait.
+   */
   void lockForWrites(Table table) {
     lockRows(table, LockStrength.KEY_SHARE);
+    scope.engine().writes().requireSamePlace(table);
+  }
+
+  /** Forgets the tables after a rollback to a savepoint, which releases locks. */
+  void rolledBackToSavepoint() {
+    tablesLocked.clear();
   }
 
   private void lockRows(Table table, LockStrength strength) {
     scope.open().lockResource(BatchLocks.lockKey(table), strength, scope.lockWait());
+  }
+
+  private void lockPlace(Table table, LockStrength strength) {
+    scope.open().lockResource(table.placeLockKey(), strength, scope.lockWait());
   }
 
   /** Returns the strength of the lock on the table's lock key; null if there is no lock. */

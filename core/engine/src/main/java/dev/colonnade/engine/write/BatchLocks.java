@@ -57,7 +57,7 @@ public final class BatchLocks {
 
   /** Returns the lock key of a table as a whole, which sorts before the keys of all its rows. */
   public static Key lockKey(Table table) {
-    return table.span().start();
+    return table.lockKey();
   }
 
   private static LockStrength strengthOf(BatchRowChange change) {

@@ -165,7 +165,7 @@ public final class BatchWriter {
     if (batch.hasUpdates() || RowUpdates.needsRows(table)) {
       return resolveReading(batch);
     }
-    Mutations mutations = guarded(table);
+    Mutations mutations = guarded(table, batch);
     TableMutations rows = new TableMutations(batch.table(), mutations);
     batch.changes().forEach(rows::add);
     return new Resolved(table, mutations, List.of());
@@ -173,7 +173,10 @@ public final class BatchWriter {
 
   private Resolved resolveReading(RowBatch batch) {
     try (RowUpdates updates = RowUpdates.open(reads, catalog, batch.table(), rowBytesMax)) {
-      Mutations mutations = guarded(updates.table());
+      if (!batch.table().hasRowsOf(updates.table().descriptor())) {
+        throw batch.table().moved(); // its keys are those of the former place
+      }
+      Mutations mutations = guarded(updates.table(), batch);
       TableMutations rows = new TableMutations(batch.table(), mutations);
       IndexEntryChanges entries = new IndexEntryChanges(updates.table(), conditions, rowBytesMax);
       RowConstraints checks = new RowConstraints(updates.table(), conditions);
@@ -190,19 +193,21 @@ public final class BatchWriter {
     }
   }
 
-  private Mutations guarded(Table table) {
+  private Mutations guarded(Table table, RowBatch batch) {
     Mutations mutations = new Mutations();
     guards(table).forEach(mutations::guardedBy);
+    mutations.guardedBy(() -> requireSamePlace(batch.table()));
     return mutations;
   }
 
   /**
-   * Returns the guards of a commit of rows: the table exists, and it has the indexes whose entries
-   * are written with the rows.
+   * Returns the guards of a commit of rows: the table exists, its rows are where they were, and it
+   * has the indexes whose entries are written with the rows.
    */
   public List<CommitGuard> guards(Table table) {
     return List.of(
         table::requireLive,
+        () -> requireSamePlace(table),
         () -> {
           if (!hasSameIndexes(table)) {
             throw new ColonnadeException(
@@ -210,6 +215,17 @@ public final class BatchWriter {
                 "indexes changed while rows were written: table=" + table.name());
           }
         });
+  }
+
+  /**
+   * Throws SERIALIZATION_FAILURE if the rows of a table are no longer where they are encoded for,
+   * or are being copied to another place.
+   */
+  public void requireSamePlace(Table table) {
+    Table now = catalog.snapshot().findTable(table.id());
+    if (now != null && (!now.hasRowsOf(table.descriptor()) || catalog.isMoving(table.id()))) {
+      throw now.moved();
+    }
   }
 
   private boolean hasSameIndexes(Table table) {

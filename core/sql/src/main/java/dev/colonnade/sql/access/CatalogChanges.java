@@ -5,6 +5,7 @@ import dev.colonnade.catalog.CatalogOperations;
 import dev.colonnade.catalog.relation.Table;
 import dev.colonnade.key.Key;
 import dev.colonnade.sequence.definition.SequenceChange;
+import dev.colonnade.type.schema.KeyColumn;
 import java.util.List;
 import java.util.function.Function;
 
@@ -19,6 +20,24 @@ public interface CatalogChanges {
    * @throws dev.colonnade.error.ColonnadeException ACTIVE_TRANSACTION if it has
    */
   <T> T define(Function<CatalogOperations, T> change);
+
+  /**
+   * Stores the rows of a table under its new primary key, outside of the transaction, which must
+   * not have changed anything.
+   *
+   * @return false if a transaction that has written to the table continues; then nothing is changed
+   */
+  boolean moveToPrimaryKey(Table table, String keyName, List<KeyColumn> key);
+
+  /**
+   * Stores the rows of a table under a hidden key, outside of the transaction: the primary key
+   * becomes an index, and statements see the same table before and after.
+   *
+   * @param sequenceName name of the sequence of the hidden key
+   * @return false if this transaction has changed the table, or another one that has written to it
+   *     continues; then nothing is changed
+   */
+  boolean moveToHiddenKey(Table table, String sequenceName);
 
   /**
    * Changes the definition of a sequence: at once if the transaction has created it or the

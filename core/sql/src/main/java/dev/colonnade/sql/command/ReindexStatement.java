@@ -30,7 +30,7 @@ final class ReindexStatement implements PreparedStatement {
   private @Nullable String tableWithoutIndex(NameScope names) {
     QualifiedName name = node.name();
     switch (node.kind()) {
-      case "INDEX" -> requireIndex(name, names);
+      case "INDEX" -> requirePlace(name, names);
       case "TABLE" -> {
         Table table = TargetRelation.table(name, names);
         if (table != null && table.indexes().isEmpty() && table.rowKeyName() == null) {
@@ -52,7 +52,7 @@ final class ReindexStatement implements PreparedStatement {
     return null;
   }
 
-  private static void requireIndex(QualifiedName name, NameScope names) {
+  private static void requirePlace(QualifiedName name, NameScope names) {
     TargetRelation relation = TargetRelation.of(name, names);
     if (!(relation instanceof TargetRelation.OfIndex)) {
       throw new ColonnadeException(

@@ -65,6 +65,10 @@ import java.nio.ByteBuffer;
  *                     4: u16 n | n x (text name, text value)              settings
  *                     5: constraints
  *                     6: u16 n | n x (u32 column id, text SQL, ids of columns)  generated columns
+ *                     7: u16 index id | u64 since | u8 flags     place of the rows, if they moved
+ *                        [ u16 index id | ids of indexes | text name of the key | u8 n
+ *                          n x (u32 column id, u8 direction) ]   if 1 is set
+ *                        ids of obsolete places
  *   schema version    u16 version
  *                     u16 n | n x column
  *                     u8 n  | n x (u32 column id, u8 direction)            the primary key
@@ -138,6 +142,9 @@ public final class CatalogLayout {
   static final int SECTION_SETTINGS = 4;
   static final int SECTION_CONSTRAINTS = 5;
   static final int SECTION_GENERATED = 6;
+  static final int SECTION_ROWS = 7;
+
+  static final int FLAG_MOVE = 0x01;
 
   private static final byte[] VIEW_PREFIX = "catalog/view/".getBytes(US_ASCII);
   private static final byte[] SEQUENCE_PREFIX = "catalog/sequence/".getBytes(US_ASCII);

@@ -7,6 +7,8 @@ import dev.colonnade.catalog.relation.IdentityColumn;
 import dev.colonnade.catalog.relation.TableConstraints;
 import dev.colonnade.catalog.relation.TableDescriptor;
 import dev.colonnade.catalog.relation.TableProperties;
+import dev.colonnade.catalog.relation.TableRows;
+import dev.colonnade.type.schema.KeyColumn;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -25,11 +27,12 @@ final class TableSectionCodec {
 
   /**
    * Returns whether the record needs no sections: the table is in the schema {@code public} and has
-   * no identities, generated columns or settings.
+   * no identities, generated columns or settings, and its rows have not moved.
    */
   public static boolean isEmpty(TableDescriptor table) {
     return table.properties().hasOnlyDefaults()
-        && table.objectName().schemaId() == BuiltIns.PUBLIC_ID;
+        && table.objectName().schemaId() == BuiltIns.PUBLIC_ID
+        && table.rows().equals(TableRows.INITIAL);
   }
 
   static void write(CatalogRecordWriter out, TableDescriptor table) {
@@ -71,6 +74,9 @@ final class TableSectionCodec {
           CatalogLayout.SECTION_CONSTRAINTS,
           section -> ConstraintCodec.write(section, table.constraints()));
     }
+    if (!table.rows().equals(TableRows.INITIAL)) {
+      add(sections, CatalogLayout.SECTION_ROWS, section -> writeRows(section, table.rows()));
+    }
     out.putByte(sections.size());
     sections.forEach(section -> out.putByte(section.tag()).putBytes(section.bytes()));
   }
@@ -101,6 +107,7 @@ final class TableSectionCodec {
                 table.withProperties(properties.withSettings(readSettings(section)));
             case CatalogLayout.SECTION_CONSTRAINTS ->
                 table.withConstraints(ConstraintCodec.read(section));
+            case CatalogLayout.SECTION_ROWS -> table.withRows(readRows(section));
             default -> throw in.corrupt("unknown section: tag=" + tag);
           };
       section.requireEnd();
@@ -178,5 +185,50 @@ final class TableSectionCodec {
       settings.put(in.readText(), in.readText());
     }
     return settings;
+  }
+
+  private static void writeRows(CatalogRecordWriter out, TableRows rows) {
+    TableRows.Move move = rows.move();
+    out.putShort(rows.indexId())
+        .putLong(rows.since())
+        .putByte(move == null ? 0 : CatalogLayout.FLAG_MOVE);
+    if (move != null) {
+      out.putShort(move.indexId());
+      writeIds(out, move.indexIds());
+      out.putText(move.keyName()).putByte(move.key().size());
+      move.key().forEach(column -> KeyColumnCodec.write(out, column));
+    }
+    writeIds(out, rows.obsoleteIds());
+  }
+
+  private static TableRows readRows(CatalogRecordReader in) {
+    int indexId = in.readShort();
+    long since = in.readLong();
+    TableRows.Move move = in.readByte() == CatalogLayout.FLAG_MOVE ? readMove(in) : null;
+    return new TableRows(indexId, since, move, readIds(in));
+  }
+
+  private static void writeIds(CatalogRecordWriter out, List<Integer> ids) {
+    out.putShort(ids.size());
+    ids.forEach(out::putInt);
+  }
+
+  private static List<Integer> readIds(CatalogRecordReader in) {
+    List<Integer> ids = new ArrayList<>();
+    for (int left = in.readShort(); left > 0; left--) {
+      ids.add(in.readInt());
+    }
+    return ids;
+  }
+
+  private static TableRows.Move readMove(CatalogRecordReader in) {
+    int indexId = in.readShort();
+    List<Integer> indexIds = readIds(in);
+    String keyName = in.readText();
+    List<KeyColumn> key = new ArrayList<>();
+    for (int left = in.readByte(); left > 0; left--) {
+      key.add(KeyColumnCodec.read(in));
+    }
+    return new TableRows.Move(indexId, indexIds, keyName, key);
   }
 }

@@ -45,6 +45,10 @@ public record Index(int id, String name, Definition definition, IndexState state
         || definition.columns().stream().anyMatch(column -> column.columnId() == columnId);
   }
 
+  public Index withId(int other) {
+    return new Index(other, name, definition, state);
+  }
+
   public Index withState(IndexState other) {
     return new Index(id, name, definition, other);
   }

@@ -16,6 +16,7 @@ import dev.colonnade.type.schema.Column;
 import dev.colonnade.type.schema.SchemaHistory;
 import dev.colonnade.type.schema.TableSchema;
 import java.nio.ByteBuffer;
+import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -32,6 +33,9 @@ public final class Table implements Relation {
   private final KeySpan span;
   private final TableDropFlag dropFlag;
   private final List<TableIndex> indexes;
+  private final long rowsSince;
+  private final @Nullable Table moved;
+  private final Key placeLockKey;
 
   private Table(TableDescriptor descriptor, RowFormat format, TableDropFlag dropFlag) {
     this.descriptor = descriptor;
@@ -42,6 +46,10 @@ public final class Table implements Relation {
         descriptor.constraints().indexes().stream()
             .map(index -> TableIndex.of(descriptor.id(), descriptor.history().latest(), index))
             .toList();
+    this.rowsSince = descriptor.rows().since();
+    this.placeLockKey =
+        Key.wrap(Arrays.copyOf(span.start().bytes(), KeyLayout.INDEX_ID_OFFSET + 1));
+    this.moved = descriptor.rows().isMoving() ? Table.of(descriptor.moved(0)) : null;
   }
 
   /**
@@ -53,16 +61,25 @@ public final class Table implements Relation {
   }
 
   public static Table of(TableDescriptor descriptor) {
-    return new Table(
-        descriptor, new RowFormat(descriptor.id(), descriptor.history()), new TableDropFlag());
+    return new Table(descriptor, formatOf(descriptor), new TableDropFlag());
   }
 
   /** Returns the same table after a change of its descriptor. */
   public Table with(TableDescriptor changed) {
     requireNonNull(changed, "changed is null");
-    boolean sameRows = changed.history().equals(descriptor.history());
-    RowFormat changedFormat = sameRows ? format : new RowFormat(changed.id(), changed.history());
-    return new Table(changed, changedFormat, dropFlag);
+    boolean samePlace = hasRowsOf(changed);
+    boolean sameRows = samePlace && changed.history().equals(descriptor.history());
+    RowFormat changedFormat = sameRows ? format : formatOf(changed);
+    return new Table(changed, changedFormat, samePlace ? dropFlag : new TableDropFlag());
+  }
+
+  private static RowFormat formatOf(TableDescriptor descriptor) {
+    return new RowFormat(descriptor.id(), descriptor.rows().indexId(), descriptor.history());
+  }
+
+  /** Returns whether the rows are in the same place as those of another state of the table. */
+  public boolean hasRowsOf(TableDescriptor other) {
+    return descriptor.rows().indexId() == other.rows().indexId();
   }
 
   @Override
@@ -136,6 +153,51 @@ public final class Table implements Relation {
     return format;
   }
 
+  /** Returns the key span of the rows. */
+  public KeySpan rowSpan() {
+    return format.keyCodec().span();
+  }
+
+  /** Returns the table with the rows and entries that are being copied; null without a copy. */
+  public @Nullable Table movedTable() {
+    return moved;
+  }
+
+  /** Returns the format of the rows or of the entries of an index; null if there is no such id. */
+  public @Nullable RowFormat findFormat(int indexId) {
+    if (indexId == descriptor.rows().indexId()) {
+      return format;
+    }
+    TableIndex index = findIndex(indexId);
+    if (index != null) {
+      return index.format();
+    }
+    return moved == null ? null : moved.findFormat(indexId);
+  }
+
+  /** Returns the key spans of places that rows and entries had, which are to be cleared. */
+  public List<KeySpan> obsoleteSpans() {
+    return descriptor.rows().obsoleteIds().stream()
+        .map(indexId -> KeySpan.prefix(new KeyWriter().begin(descriptor.id(), indexId).toKey()))
+        .toList();
+  }
+
+  /**
+   * Returns the key of the lock of the table as a whole, which sorts before the keys of all its
+   * rows.
+   */
+  public Key lockKey() {
+    return span.start();
+  }
+
+  /**
+   * Returns the key of the lock that keeps the rows where they are, for those who lock rows. It
+   * sorts before the keys of all rows.
+   */
+  public Key placeLockKey() {
+    return placeLockKey;
+  }
+
   /** Returns the indexes, including those whose backfill is incomplete. */
   public List<TableIndex> indexes() {
     return indexes;
@@ -157,7 +219,8 @@ public final class Table implements Relation {
   }
 
   /**
-   * Throws UNKNOWN_TABLE if the table has been dropped or is being dropped.
+   * Throws UNKNOWN_TABLE if the table has been dropped or is being dropped, SERIALIZATION_FAILURE
+   * if its rows have moved.
    *
    * <p>A reader must call this <em>after</em> it has read: the drop flag is set before rows are
    * deleted, so a reader that missed rows because of a drop sees the flag.
@@ -167,6 +230,9 @@ public final class Table implements Relation {
    */
   public void requireLive() {
     if (dropFlag.isSet()) {
+      if (dropFlag.isMoved()) {
+        throw moved();
+      }
       throw new ColonnadeException(
           ErrorCode.UNKNOWN_TABLE, "table has been dropped: table=" + name() + " id=" + id());
     }
@@ -174,37 +240,26 @@ public final class Table implements Relation {
 
   /**
    * Variant of {@link #requireLive()} for a reader of rows or entries: throws SERIALIZATION_FAILURE
-   * if they are entries of an index that was dropped.
+   * if they belong to an index that was dropped.
    */
   public void requireLive(int indexId) {
     requireLive();
-    requireIndex(indexId);
+    requirePlace(indexId);
   }
 
   /** Variant of {@link #requireLive(int)} for a key of a row or entry. */
   public void requireLive(Key key) {
-    requireLive();
     if (dropFlag.hasDroppedIndexes()) {
-      requireIndex(
+      requireLive(
           Short.toUnsignedInt(ByteBuffer.wrap(key.bytes()).getShort(KeyLayout.INDEX_ID_OFFSET)));
+    } else {
+      requireLive();
     }
   }
 
   /**
-   * Throws SERIALIZATION_FAILURE if an index was dropped, so that a search of its entries before
-   * may have missed some.
-   */
-  public void requireIndex(int indexId) {
-    if (dropFlag.isIndexDropped(indexId)) {
-      throw new ColonnadeException(
-          ErrorCode.SERIALIZATION_FAILURE,
-          "an index of table \"%s\" was dropped while it was read: try again".formatted(name()));
-    }
-  }
-
-  /**
-   * Marks what a later definition does not have any more: the table itself, or indexes. A reader
-   * that misses rows because of the change finds the mark afterwards.
+   * Marks what a later definition does not have any more: the table itself, its rows in this place,
+   * or indexes. A reader that misses rows because of the change finds the mark afterwards.
    *
    * @param later null if the table is dropped
    */
@@ -213,10 +268,48 @@ public final class Table implements Relation {
       dropFlag.set();
       return;
     }
+    if (!hasRowsOf(later.descriptor())) {
+      dropFlag.setMoved();
+    }
     for (TableIndex index : indexes) {
       if (later.findIndex(index.id()) == null) {
         dropFlag.setIndexDropped(index.id());
       }
+    }
+  }
+
+  /**
+   * Throws SERIALIZATION_FAILURE if the rows have moved or the index was dropped, so that a search
+   * before may have missed some.
+   */
+  public void requirePlace(int indexId) {
+    if (dropFlag.isMoved()) {
+      throw moved();
+    }
+    if (dropFlag.isIndexDropped(indexId)) {
+      throw new ColonnadeException(
+          ErrorCode.SERIALIZATION_FAILURE,
+          "an index of table \"%s\" was dropped while it was read: try again".formatted(name()));
+    }
+  }
+
+  /** Returns the error of a statement that refers to rows where they are no longer. */
+  public ColonnadeException moved() {
+    return new ColonnadeException(
+        ErrorCode.SERIALIZATION_FAILURE,
+        "the rows of table \"%s\" have got another key: try again".formatted(name()));
+  }
+
+  /**
+   * Throws READ_TIMESTAMP_TOO_OLD if versions that are visible at a timestamp were not copied when
+   * the rows got another key.
+   */
+  public void requireReadable(long readTimestamp) {
+    if (readTimestamp < rowsSince) {
+      throw new ColonnadeException(
+          ErrorCode.READ_TIMESTAMP_TOO_OLD,
+          "the rows of table \"%s\" have got another key since: timestamp=%d timestampMin=%d"
+              .formatted(name(), readTimestamp, rowsSince));
     }
   }
 

@@ -77,6 +77,16 @@ public record TableConstraints(
     return new TableConstraints(keyName, nextIndexId + 1, more, checks, foreignKeys);
   }
 
+  /** Returns a copy in which no new index gets one of the next ids. */
+  TableConstraints withReservedIds(int count) {
+    return new TableConstraints(keyName, nextIndexId + count, indexes, checks, foreignKeys);
+  }
+
+  /** Returns a copy with another primary key and other ids of the indexes. */
+  TableConstraints moved(String newKeyName, List<Index> newIndexes) {
+    return new TableConstraints(newKeyName, nextIndexId, newIndexes, checks, foreignKeys);
+  }
+
   public TableConstraints withoutIndex(int indexId) {
     return withIndexes(indexes.stream().filter(index -> index.id() != indexId).toList())
         .withKeyIndexOf(this);

@@ -2,6 +2,9 @@ package dev.colonnade.catalog.relation;
 
 import static java.util.Objects.requireNonNull;
 
+import dev.colonnade.catalog.index.Index;
+import dev.colonnade.catalog.index.IndexKind;
+import dev.colonnade.catalog.index.IndexState;
 import dev.colonnade.catalog.name.BuiltIns;
 import dev.colonnade.catalog.name.ObjectName;
 import dev.colonnade.catalog.name.ObjectNameValidator;
@@ -9,8 +12,12 @@ import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.type.UserType;
 import dev.colonnade.type.schema.Column;
+import dev.colonnade.type.schema.KeyColumn;
 import dev.colonnade.type.schema.SchemaHistory;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 
 /**
  * Stored definition of a table.
@@ -19,13 +26,15 @@ import java.util.Map;
  * @param history all schema versions
  * @param properties defaults, identities and settings
  * @param constraints indexes and constraints
+ * @param rows place of the rows in the key space of the table
  */
 public record TableDescriptor(
     int id,
     ObjectName objectName,
     SchemaHistory history,
     TableProperties properties,
-    TableConstraints constraints) {
+    TableConstraints constraints,
+    TableRows rows) {
   /**
    * Maximum count of schema versions of a table: the record contains all of them, and every start
    * reads it.
@@ -43,6 +52,7 @@ public record TableDescriptor(
     requireNonNull(history, "history is null");
     requireNonNull(properties, "properties is null");
     requireNonNull(constraints, "constraints is null");
+    requireNonNull(rows, "rows is null");
     if (history.versions().size() > SCHEMA_VERSIONS_MAX) {
       throw new ColonnadeException(
           ErrorCode.LIMIT_EXCEEDED,
@@ -51,6 +61,16 @@ public record TableDescriptor(
               + " schemaVersionsMax="
               + SCHEMA_VERSIONS_MAX);
     }
+  }
+
+  /** Creates a table whose rows are where those of a new table are. */
+  public TableDescriptor(
+      int id,
+      ObjectName objectName,
+      SchemaHistory history,
+      TableProperties properties,
+      TableConstraints constraints) {
+    this(id, objectName, history, properties, constraints, TableRows.INITIAL);
   }
 
   /** Creates a table in the schema {@code public} without properties, indexes and constraints. */
@@ -69,7 +89,7 @@ public record TableDescriptor(
   }
 
   public TableDescriptor withName(ObjectName newName) {
-    return new TableDescriptor(id, newName, history, properties, constraints);
+    return new TableDescriptor(id, newName, history, properties, constraints, rows);
   }
 
   public TableDescriptor withHistory(SchemaHistory newHistory) {
@@ -80,15 +100,65 @@ public record TableDescriptor(
       }
     }
     TableProperties newProperties = properties.ofColumns(newHistory.latest()::hasColumn);
-    return new TableDescriptor(id, objectName, newHistory, newProperties, remaining);
+    return new TableDescriptor(id, objectName, newHistory, newProperties, remaining, rows);
   }
 
   public TableDescriptor withProperties(TableProperties newProperties) {
-    return new TableDescriptor(id, objectName, history, newProperties, constraints);
+    return new TableDescriptor(id, objectName, history, newProperties, constraints, rows);
   }
 
   public TableDescriptor withConstraints(TableConstraints newConstraints) {
-    return new TableDescriptor(id, objectName, history, properties, newConstraints);
+    return new TableDescriptor(id, objectName, history, properties, newConstraints, rows);
+  }
+
+  public TableDescriptor withRows(TableRows newRows) {
+    return new TableDescriptor(id, objectName, history, properties, constraints, newRows);
+  }
+
+  /**
+   * Returns a table whose rows are about to be copied under another key.
+   *
+   * @param key columns of the primary key that the rows get; empty for a hidden key
+   */
+  public TableDescriptor moving(String keyName, List<KeyColumn> key) {
+    int first = constraints.nextIndexId();
+    int indexCount = constraints.indexes().size() + (key.isEmpty() ? 1 : 0);
+    List<Integer> indexIds = IntStream.rangeClosed(first + 1, first + indexCount).boxed().toList();
+    return withConstraints(constraints.withReservedIds(1 + indexCount))
+        .withRows(rows.withMove(new TableRows.Move(first, indexIds, keyName, key)));
+  }
+
+  /**
+   * Returns the table after the move of its rows.
+   *
+   * @param timestamp of the copied rows and entries
+   */
+  public TableDescriptor moved(long timestamp) {
+    TableRows.Move move = requireNonNull(rows.move(), "rows do not move");
+    List<Index> indexes = new ArrayList<>();
+    constraints
+        .indexes()
+        .forEach(index -> indexes.add(index.withId(move.indexIds().get(indexes.size()))));
+    if (move.isToHiddenKey()) {
+      Index.Definition key =
+          Index.Definition.of(IndexKind.CONSTRAINT, history.latest().primaryKey());
+      indexes.add(new Index(move.indexIds().getLast(), move.keyName(), key, IndexState.READY));
+    }
+    SchemaHistory changed =
+        move.isToHiddenKey() ? history.underHiddenKey() : history.underKey(move.key());
+    return withHistory(changed)
+        .withConstraints(constraints.moved(move.keyName(), indexes))
+        .withRows(rows.moved(timestamp, constraints.indexes().stream().map(Index::id).toList()));
+  }
+
+  /** Returns the table after a move that was given up. */
+  public TableDescriptor withoutMove() {
+    return withRows(rows.withoutMove());
+  }
+
+  /** Returns the table after the clean-up of the places that its rows and indexes had. */
+  public TableDescriptor withoutObsoleteRows() {
+    return withRows(rows.withoutObsolete());
   }
 
   /** Returns whether a column of any schema version has this enum type. */

@@ -4,7 +4,6 @@ import static java.util.Objects.requireNonNull;
 
 import dev.colonnade.catalog.Catalog;
 import dev.colonnade.catalog.CatalogSnapshot;
-import dev.colonnade.catalog.index.TableIndex;
 import dev.colonnade.catalog.relation.Table;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.key.Key;
@@ -12,6 +11,7 @@ import dev.colonnade.key.KeyLayout;
 import dev.colonnade.key.KeyReader;
 import dev.colonnade.range.statistics.RowBoundaries;
 import dev.colonnade.type.row.KeyCodec;
+import dev.colonnade.type.row.RowFormat;
 import dev.colonnade.type.schema.ColumnFamily;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
@@ -80,11 +80,8 @@ public final class TableRowBoundaries implements RowBoundaries {
       return null;
     }
     int indexId = Short.toUnsignedInt(key.getShort(KeyLayout.INDEX_ID_OFFSET));
-    if (indexId == KeyLayout.PRIMARY_INDEX_ID) {
-      return table.format().keyCodec();
-    }
-    TableIndex index = table.findIndex(indexId);
-    return index == null ? null : index.format().keyCodec();
+    RowFormat format = table.findFormat(indexId);
+    return format == null ? null : format.keyCodec();
   }
 
   /**

@@ -68,6 +68,7 @@ public final class TableReads {
     gate.enter();
     try {
       loads.read(key);
+      table.requireReadable(readTimestamp);
       Version version = overlaid.get(key, readTimestamp);
       table.requireLive(key);
       return version;
@@ -80,6 +81,7 @@ public final class TableReads {
     gate.enter();
     try {
       loads.read(key);
+      table.requireReadable(readTimestamp);
       CachedVersion version = reads.tryGet(key, readTimestamp);
       table.requireLive(key);
       return version;
@@ -105,6 +107,7 @@ public final class TableReads {
     gate.enter();
     try {
       loads.read(request.spans());
+      table.requireReadable(request.readTimestamp());
       return TableScanStream.requireLive(
           table, request.target().indexId(), scanner.page(request, cancellation));
     } finally {
@@ -129,6 +132,7 @@ public final class TableReads {
     gate.enter();
     try {
       loads.read(request.spans());
+      table.requireReadable(request.readTimestamp());
       PageStream stream =
           parallelism.degree() == 1
               ? scanner.open(request, cancellation)

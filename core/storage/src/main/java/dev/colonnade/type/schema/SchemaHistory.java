@@ -23,9 +23,10 @@ import org.jspecify.annotations.Nullable;
  * decoded with that version, so that a schema change never rewrites rows. Immutable: a change
  * returns a new history.
  *
- * <p>Invariants between versions: the primary key, the type and family of a column (except that the
- * maximum length of text may grow), and the presence of a family byte never change. Ids of dropped
- * columns are not reused, and a family remains after its last column was dropped.
+ * <p>Invariants between versions: the primary key (except that a declared and a hidden one take the
+ * place of each other, when all rows are written again), the type and family of a column (except
+ * that the maximum length of text may grow), and the presence of a family byte never change. Ids of
+ * dropped columns are not reused, and a family remains after its last column was dropped.
  */
 public final class SchemaHistory {
   private final List<TableSchema> versions;
@@ -69,7 +70,16 @@ public final class SchemaHistory {
           ErrorCode.UNKNOWN_SCHEMA_VERSION,
           "no such schema version: version=" + version + " latest=" + latest().version());
     }
-    return versions.get(index);
+    TableSchema found = versions.get(index);
+    if (!found.primaryKey().equals(latest().primaryKey())) {
+      throw new ColonnadeException(
+          ErrorCode.UNKNOWN_SCHEMA_VERSION,
+          "schema version has another primary key: version="
+              + version
+              + " latest="
+              + latest().version());
+    }
+    return found;
   }
 
   /**
@@ -186,6 +196,52 @@ public final class SchemaHistory {
     List<Integer> ids = new ArrayList<>(family.columnIds());
     ids.remove(Integer.valueOf(before.id()));
     return append(columns, replace(schema.families(), family.id(), ids));
+  }
+
+  /**
+   * Returns a history whose latest version has a primary key instead of the hidden key, for rows
+   * that are all written again. The columns of the key are NOT NULL. Older versions remain, so that
+   * ids of columns are not used again, but cannot be looked up: no row has them.
+   */
+  public SchemaHistory underKey(List<KeyColumn> key) {
+    TableSchema schema = latest();
+    Set<Integer> ids = new HashSet<>();
+    key.forEach(part -> ids.add(part.columnId()));
+    List<Column> columns =
+        schema.visibleColumns().stream()
+            .map(column -> ids.contains(column.id()) ? column.withNullable(false) : column)
+            .toList();
+    List<ColumnFamily> families = new ArrayList<>();
+    for (ColumnFamily family : schema.families()) {
+      List<Integer> remaining =
+          family.columnIds().stream().filter(column -> !ids.contains(column)).toList();
+      families.add(new ColumnFamily(family.id(), family.name(), remaining));
+    }
+    return rekeyed(columns, key, families);
+  }
+
+  /**
+   * Returns a history whose latest version has a hidden key instead of the primary key, for rows
+   * that are all written again. The columns of the primary key are in the first family.
+   */
+  public SchemaHistory underHiddenKey() {
+    TableSchema schema = latest();
+    List<Column> columns = new ArrayList<>(schema.columns());
+    Column hidden = new Column(nextColumnId(), Column.HIDDEN_KEY, Plain.BIGINT, false);
+    columns.add(hidden);
+    List<Integer> first = new ArrayList<>(schema.families().getFirst().columnIds());
+    schema.primaryKey().forEach(part -> first.add(part.columnId()));
+    return rekeyed(
+        columns,
+        List.of(KeyColumn.ascending(hidden.id())),
+        replace(schema.families(), schema.families().getFirst().id(), first));
+  }
+
+  private SchemaHistory rekeyed(
+      List<Column> columns, List<KeyColumn> key, List<ColumnFamily> families) {
+    List<TableSchema> longer = new ArrayList<>(versions);
+    longer.add(new TableSchema(latest().version() + 1, columns, key, families));
+    return new SchemaHistory(longer);
   }
 
   /** Changes the type of a text column to a longer or unlimited one; see {@link #isWider}. */
@@ -316,7 +372,8 @@ public final class SchemaHistory {
               + " previous="
               + previous.version());
     }
-    if (!next.primaryKey().equals(previous.primaryKey())) {
+    boolean hasNewKey = previous.hasHiddenKey() != next.hasHiddenKey();
+    if (!hasNewKey && !next.primaryKey().equals(previous.primaryKey())) {
       throw invalid("the primary key changed: version=" + next.version());
     }
     if (next.hasFamilyByte() != previous.hasFamilyByte()) {
@@ -347,8 +404,8 @@ public final class SchemaHistory {
         (before.type().equals(column.type()) || isWider(before.type(), column.type()))
             && Objects.deepEquals(before.defaultValue(), column.defaultValue());
     if (next.isKey(column.id())) {
-      same &= before.nullable() == column.nullable();
-    } else {
+      same &= !previous.isKey(column.id()) || before.nullable() == column.nullable();
+    } else if (!previous.isKey(column.id())) {
       same &= previous.familyOf(column.id()).id() == next.familyOf(column.id()).id();
     }
     if (!same) {

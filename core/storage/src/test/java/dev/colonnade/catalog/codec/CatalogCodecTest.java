@@ -24,6 +24,7 @@ import dev.colonnade.testing.Seed;
 import dev.colonnade.type.ColumnType;
 import dev.colonnade.type.ColumnType.Plain;
 import dev.colonnade.type.EnumType;
+import dev.colonnade.type.schema.Column;
 import dev.colonnade.type.schema.KeyColumn;
 import dev.colonnade.type.schema.SchemaHistory;
 import dev.colonnade.type.schema.TableSchema;
@@ -232,6 +233,39 @@ class CatalogCodecTest {
       assertThatExceptionOfType(ColonnadeException.class)
           .as("cut=%d", cut)
           .isThrownBy(() -> CatalogCodec.decodeTable(TABLE_KEY, shorter, ENUMS));
+    }
+  }
+
+  @Test
+  void shouldEncodeThePlaceOfRowsThatMoveOrHaveMoved() {
+    TableSchema schema =
+        TableSchema.builder()
+            .nullable("a", Plain.INTEGER)
+            .nullable("b", Plain.TEXT)
+            .required(Column.HIDDEN_KEY, Plain.BIGINT)
+            .key(Column.HIDDEN_KEY)
+            .build();
+    TableDescriptor before = new TableDescriptor(101, "t", new SchemaHistory(schema));
+    TableDescriptor moving =
+        before
+            .withConstraints(
+                TableConstraints.NONE.withIndex(
+                    "t_b",
+                    Index.Definition.of(IndexKind.PLAIN, List.of(KeyColumn.ascending(2))),
+                    IndexState.READY))
+            .moving("t_pkey", List.of(KeyColumn.descending(1)));
+    TableDescriptor moved = moving.moved(1L << 60);
+    assertThat(moved.rows().obsoleteIds()).containsExactlyInAnyOrder(0, 1);
+    assertThat(moved.constraints().indexes()).extracting(Index::id).containsExactly(3);
+    TableDescriptor hidden = moved.moving("t_pkey", List.of()).moved(1L << 61);
+    assertThat(hidden.constraints().indexes()).extracting(Index::name).contains("t_b", "t_pkey");
+    for (TableDescriptor table :
+        List.of(moving, moving.withoutMove(), moved, moved.withoutObsoleteRows(), hidden)) {
+      byte[] record = CatalogCodec.encode(table);
+      assertThat(CatalogCodec.decodeTable(TABLE_KEY, record, ENUMS)).isEqualTo(table);
+      for (int cut = 0; cut < record.length; cut++) {
+        assertCorrupt(Arrays.copyOf(record, cut));
+      }
     }
   }
 

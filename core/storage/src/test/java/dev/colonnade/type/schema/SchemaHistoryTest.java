@@ -167,4 +167,39 @@ class SchemaHistoryTest {
         .isInstanceOfSatisfying(
             ColonnadeException.class, e -> assertThat(e.code()).isEqualTo(code));
   }
+
+  @Test
+  void shouldReplaceAHiddenKeyAndAPrimaryKeyByEachOther() {
+    SchemaHistory hidden =
+        new SchemaHistory(
+            TableSchema.builder()
+                .nullable("a", ColumnType.Plain.INTEGER)
+                .nullable("b", ColumnType.Plain.TEXT)
+                .required(Column.HIDDEN_KEY, ColumnType.Plain.BIGINT)
+                .key(Column.HIDDEN_KEY)
+                .build());
+    int keyId = hidden.latest().column("a").id();
+    SchemaHistory declared = hidden.underKey(List.of(KeyColumn.descending(keyId)));
+    assertThat(declared.latest().hasHiddenKey()).isFalse();
+    assertThat(declared.latest().column("a").nullable()).isFalse();
+    assertThat(declared.latest().columns()).extracting(Column::name).containsExactly("a", "b");
+    assertUnknownVersion(declared, hidden.latest().version());
+    SchemaHistory again = declared.underHiddenKey();
+    assertThat(again.latest().hasHiddenKey()).isTrue();
+    assertThat(again.latest().familyOf(keyId).id()).isEqualTo(ColumnFamily.FIRST_ID);
+    assertThat(again.latest().column("a").nullable()).isFalse();
+    assertThat(again.latest().column(Column.HIDDEN_KEY).id())
+        .isNotEqualTo(hidden.latest().column(Column.HIDDEN_KEY).id());
+    // The first version has a hidden key too, but another one.
+    assertUnknownVersion(again, hidden.latest().version());
+    assertUnknownVersion(again, declared.latest().version());
+    assertThat(again.version(again.latest().version())).isEqualTo(again.latest());
+  }
+
+  private static void assertUnknownVersion(SchemaHistory history, int version) {
+    assertThatThrownBy(() -> history.version(version))
+        .isInstanceOfSatisfying(
+            ColonnadeException.class,
+            e -> assertThat(e.code()).isEqualTo(ErrorCode.UNKNOWN_SCHEMA_VERSION));
+  }
 }

@@ -7,6 +7,7 @@ import dev.colonnade.catalog.name.DatabaseEntry;
 import dev.colonnade.catalog.name.RoleEntry;
 import dev.colonnade.catalog.name.SchemaEntry;
 import dev.colonnade.catalog.relation.Relation;
+import dev.colonnade.catalog.relation.Table;
 import dev.colonnade.key.Key;
 import dev.colonnade.key.KeyLayout;
 import dev.colonnade.key.KeyReader;
@@ -41,9 +42,12 @@ final class LockTables {
   private static final String ACCESS_EXCLUSIVE = "AccessExclusiveLock";
 
   /** Modes of the locks of relations and objects, weakest first. */
+  private static final String ROW_SHARE = "RowShareLock";
+
   private static final List<String> MODES =
       List.of(
           ACCESS_SHARE,
+          ROW_SHARE,
           "RowExclusiveLock",
           "ShareUpdateExclusiveLock",
           SHARE,
@@ -108,11 +112,20 @@ final class LockTables {
 
   /** Returns the object whose lock a key is; null for keys of rows, names and others. */
   private static @Nullable Target target(Key key) {
-    if (key.length() == KeyLayout.INDEX_ID_OFFSET) {
+    if (isOfTable(key)) {
       return new Target((int) new KeyReader(key.bytes()).readTableId());
     }
     int id = CatalogLock.objectId(key);
     return id == CatalogLock.NO_OBJECT ? null : new Target(id);
+  }
+
+  /** Returns whether a key is that of the lock of a table, or of the place of its rows. */
+  private static boolean isOfTable(Key key) {
+    return key.length() == KeyLayout.INDEX_ID_OFFSET || isOfPlace(key);
+  }
+
+  private static boolean isOfPlace(Key key) {
+    return key.length() == KeyLayout.INDEX_ID_OFFSET + 1;
   }
 
   /**
@@ -139,7 +152,10 @@ final class LockTables {
 
   /** Returns PostgreSQL's mode for the lock of an object. */
   private static String mode(LockSnapshot.Lock lock) {
-    if (lock.key().length() != KeyLayout.INDEX_ID_OFFSET) {
+    if (isOfPlace(lock.key())) {
+      return lock.strength() == LockStrength.UPDATE ? ACCESS_EXCLUSIVE : ROW_SHARE;
+    }
+    if (!isOfTable(lock.key())) {
       return lock.strength() == LockStrength.UPDATE ? ACCESS_EXCLUSIVE : ACCESS_SHARE;
     }
     return switch (lock.strength()) {
@@ -179,9 +195,10 @@ final class LockTables {
       return null;
     }
     KeyReader reader = new KeyReader(key.bytes());
-    int tableId = (int) reader.readTableId();
-    return reader.readIndexId() == KeyLayout.PRIMARY_INDEX_ID
-        ? view.objects().catalog().findRelation(tableId)
+    Relation relation = view.objects().catalog().findRelation((int) reader.readTableId());
+    return relation instanceof Table table
+            && reader.readIndexId() == table.descriptor().rows().indexId()
+        ? relation
         : null;
   }
 
@@ -189,7 +206,7 @@ final class LockTables {
   private static String rowMode(LockStrength strength) {
     return switch (strength) {
       case KEY_SHARE -> ACCESS_SHARE;
-      case SHARE -> "RowShareLock";
+      case SHARE -> ROW_SHARE;
       case NO_KEY_UPDATE -> EXCLUSIVE;
       case UPDATE -> ACCESS_EXCLUSIVE;
     };

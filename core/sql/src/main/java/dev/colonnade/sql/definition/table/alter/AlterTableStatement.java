@@ -79,7 +79,8 @@ public final class AlterTableStatement implements PreparedStatement {
       alter.actions().forEach(action -> change(action, relation, execution));
       return;
     }
-    TableAlteration change = new TableAlteration(frontEnd, settings, execution, table.id());
+    TableAlteration change =
+        new TableAlteration(frontEnd, settings, execution, table.id(), alter.actions().size() == 1);
     List<TableAction> ordered =
         alter.actions().stream().sorted(Comparator.comparing(ActionPass::of)).toList();
     for (TableAction action : ordered) {

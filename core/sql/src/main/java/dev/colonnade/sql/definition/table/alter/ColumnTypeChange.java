@@ -81,6 +81,9 @@ final class ColumnTypeChange {
           (edit, now) -> edit.changeColumns(now, now.history().widenColumn(name, type.stored())));
       return;
     }
+    if (table.schema().isKey(column.id())) {
+      change.releaseRowKey();
+    }
     requireOutsideKey(table, column);
     requireDefaultConvertible(table, column, target);
     ColumnDependents dependents =

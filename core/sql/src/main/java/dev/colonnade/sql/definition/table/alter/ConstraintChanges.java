@@ -127,6 +127,7 @@ final class ConstraintChanges {
     TableConstraints constraints = table.descriptor().constraints();
     Index index = constraints.findIndex(name);
     if (isKey(table, name)) {
+      change.releaseRowKey();
       throw new ColonnadeException(
           ErrorCode.UNSUPPORTED, "the primary key of a table cannot be dropped");
     }

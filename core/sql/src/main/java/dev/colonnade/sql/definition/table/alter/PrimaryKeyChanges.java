@@ -6,16 +6,21 @@ import dev.colonnade.catalog.relation.Table;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.sql.definition.table.constraint.ConstraintClauses;
+import dev.colonnade.sql.definition.table.constraint.TableClauses;
 import dev.colonnade.sql.syntax.definition.TableElement;
 import dev.colonnade.sql.syntax.definition.TableElement.TableRule;
+import dev.colonnade.type.ColumnType;
+import dev.colonnade.type.ColumnType.Plain;
+import dev.colonnade.type.order.SortKeys;
 import dev.colonnade.type.schema.Column;
 import dev.colonnade.type.schema.KeyColumn;
 import java.util.List;
 
 /**
- * ALTER TABLE ... ADD PRIMARY KEY, for tables that were created without one. The rows stay under
- * their hidden keys: the primary key is a unique index over NOT NULL columns, which the table's
- * constraints name as the primary key.
+ * ALTER TABLE ... ADD PRIMARY KEY, for tables that were created without one. As a statement on its
+ * own, it stores the rows again, under the primary key. In a transaction or with other actions, the
+ * rows stay under their hidden keys: the primary key is a unique index over NOT NULL columns, which
+ * the table's constraints name as the primary key.
  */
 final class PrimaryKeyChanges {
   private PrimaryKeyChanges() {}
@@ -30,6 +35,9 @@ final class PrimaryKeyChanges {
     Index.Definition definition = clauses.definitionOf(constraint, key);
     requireNone(table);
     String name = clauses.nameOf(constraint, key);
+    if (isForRows(change, constraint, key) && change.moveRows(name, definition.columns())) {
+      return;
+    }
     for (KeyColumn part : definition.columns()) {
       Column column = table.schema().column(part.columnId());
       if (column.nullable()) {
@@ -39,6 +47,29 @@ final class PrimaryKeyChanges {
     // First, so that the same change of the catalog creates the index: all of it or nothing.
     change.alter((edit, now) -> declare(edit, now, name, definition.columns()));
     change.addIndex(name, definition);
+  }
+
+  /**
+   * Returns whether the rows can be stored under the primary key, as those of a table that is
+   * created with it.
+   */
+  private static boolean isForRows(
+      TableAlteration change, TableElement.Constraint constraint, TableRule.Key key) {
+    Table table = change.table();
+    return change.isOneAction()
+        && change.transaction().isAlone()
+        && !table.schema().hasFamilyByte()
+        && table.indexes().stream().allMatch(index -> index.descriptor().isReady())
+        && key.include().isEmpty()
+        && !TableClauses.timingOf(constraint.timing()).isDeferrable()
+        && key.columns().stream()
+            .map(part -> table.schema().column(part.column()))
+            .allMatch(column -> isKeptInKeys(column.type()));
+  }
+
+  /** Returns whether the key of a row has each value of a type as it was, which -0 is not. */
+  private static boolean isKeptInKeys(ColumnType type) {
+    return !SortKeys.isNeeded(type) && type != Plain.DOUBLE && type != Plain.REAL;
   }
 
   /**

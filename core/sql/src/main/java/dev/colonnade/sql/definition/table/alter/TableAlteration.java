@@ -3,8 +3,10 @@ package dev.colonnade.sql.definition.table.alter;
 import static java.util.Objects.requireNonNull;
 
 import dev.colonnade.catalog.CatalogEdit;
+import dev.colonnade.catalog.CatalogSnapshot;
 import dev.colonnade.catalog.NameScope;
 import dev.colonnade.catalog.index.Index;
+import dev.colonnade.catalog.name.ObjectName;
 import dev.colonnade.catalog.name.SchemaEntry;
 import dev.colonnade.catalog.relation.Table;
 import dev.colonnade.error.ColonnadeException;
@@ -12,6 +14,7 @@ import dev.colonnade.error.ErrorCode;
 import dev.colonnade.sql.access.StatementTransaction;
 import dev.colonnade.sql.analyze.bind.StatementAnalysis;
 import dev.colonnade.sql.definition.index.IndexCreation;
+import dev.colonnade.sql.definition.name.GeneratedNames;
 import dev.colonnade.sql.definition.table.column.HiddenKey;
 import dev.colonnade.sql.frontend.FrontEnd;
 import dev.colonnade.sql.frontend.PlanContext;
@@ -21,6 +24,7 @@ import dev.colonnade.sql.statement.Execution;
 import dev.colonnade.sql.statement.StatementResult;
 import dev.colonnade.sql.syntax.query.DataStatement;
 import dev.colonnade.type.schema.Column;
+import dev.colonnade.type.schema.KeyColumn;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.BiConsumer;
@@ -31,9 +35,14 @@ import org.jspecify.annotations.Nullable;
  * its rows.
  *
  * @param settings of the session that decide plans
+ * @param isOneAction whether the statement has no other action
  */
 record TableAlteration(
-    FrontEnd frontEnd, PlannerSettings settings, Execution execution, int tableId) {
+    FrontEnd frontEnd,
+    PlannerSettings settings,
+    Execution execution,
+    int tableId,
+    boolean isOneAction) {
   TableAlteration {
     requireNonNull(frontEnd, "frontEnd is null");
     requireNonNull(settings, "settings is null");
@@ -42,7 +51,7 @@ record TableAlteration(
 
   /** Returns the same for another table. */
   TableAlteration of(int otherId) {
-    return new TableAlteration(frontEnd, settings, execution, otherId);
+    return new TableAlteration(frontEnd, settings, execution, otherId, isOneAction);
   }
 
   StatementTransaction transaction() {
@@ -65,6 +74,39 @@ record TableAlteration(
   /** Creates the index of a constraint. */
   void addIndex(String name, Index.Definition definition) {
     new IndexCreation(this::query, execution).run(table(), name, definition);
+  }
+
+  /**
+   * Stores the rows under a primary key.
+   *
+   * @return false if a transaction that has written to the table continues
+   */
+  boolean moveRows(String keyName, List<KeyColumn> key) {
+    return transaction().catalogChanges().moveToPrimaryKey(table(), keyName, key);
+  }
+
+  /**
+   * Gives the rows another key than the primary key, so that the primary key can be changed, and
+   * throws SERIALIZATION_FAILURE, so that the statement is computed for the table as it is then.
+   * Returns if this is not possible.
+   */
+  void releaseRowKey() {
+    Table table = table();
+    CatalogSnapshot catalog = names().catalog();
+    String sequenceName =
+        GeneratedNames.of(
+            table.name(),
+            Column.HIDDEN_KEY,
+            "seq",
+            taken -> isTaken(catalog, new ObjectName(table.schemaId(), taken)));
+    if (!table.schema().hasFamilyByte()
+        && transaction().catalogChanges().moveToHiddenKey(table, sequenceName)) {
+      throw table.moved();
+    }
+  }
+
+  private static boolean isTaken(CatalogSnapshot catalog, ObjectName name) {
+    return catalog.findRelation(name) != null || catalog.findTableOfIndex(name) != null;
   }
 
   /**

@@ -101,11 +101,11 @@ public final class BitStringFunctions {
   }
 
   public static int get(String bits, int index) {
-    requireIndex(bits, index);
+    requirePlace(bits, index);
     return bits.charAt(index) - '0';
   }
 
-  private static void requireIndex(String bits, int index) {
+  private static void requirePlace(String bits, int index) {
     if (index < 0 || index >= bits.length()) {
       throw new ColonnadeException(
           ErrorCode.ARRAY_SUBSCRIPT,
@@ -114,7 +114,7 @@ public final class BitStringFunctions {
   }
 
   public static String set(String bits, int index, int bit) {
-    requireIndex(bits, index);
+    requirePlace(bits, index);
     if (bit != 0 && bit != 1) {
       throw new ColonnadeException(ErrorCode.INVALID_ARGUMENT, "new bit must be 0 or 1");
     }

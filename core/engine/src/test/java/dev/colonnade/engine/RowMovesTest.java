@@ -1,0 +1,473 @@
+package dev.colonnade.engine;
+
+import static dev.colonnade.engine.TestDatabases.config;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.colonnade.catalog.relation.Table;
+import dev.colonnade.error.ColonnadeException;
+import dev.colonnade.error.ErrorCode;
+import dev.colonnade.range.verify.VerificationObserver;
+import dev.colonnade.sql.SqlSession;
+import dev.colonnade.storage.check.StoreCheck;
+import dev.colonnade.testing.OwnThread;
+import dev.colonnade.testing.Seed;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Random;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/**
+ * Test of statements that move the rows of a table between a hidden key and a primary key, alone
+ * and beside readers and writers.
+ */
+@Timeout(300)
+class RowMovesTest {
+  private static final int ACCOUNTS = 300;
+  private static final int BALANCE = 1000;
+  private static final int MOVES_MIN = 6;
+
+  @TempDir private Path folder;
+  private Database database;
+  private SqlSession sql;
+
+  @BeforeEach
+  public void open() {
+    database = TestDatabases.open(folder);
+    sql = database.session("test").sql();
+  }
+
+  @AfterEach
+  public void close() {
+    sql.close();
+    database.close();
+    assertThat(
+            StoreCheck.run(folder, config(folder).store(), VerificationObserver.NONE)
+                .ranges()
+                .problems())
+        .isEmpty();
+  }
+
+  private Table table() {
+    return database.catalog().snapshot().table("t");
+  }
+
+  private static String run(SqlSession session, String statement) {
+    return session.execute(statement).toList().toString();
+  }
+
+  private void run(String... statements) {
+    for (String statement : statements) {
+      run(sql, statement);
+    }
+  }
+
+  private static void assertFails(ErrorCode code, Runnable action) {
+    assertThatThrownBy(action::run)
+        .isInstanceOfSatisfying(
+            ColonnadeException.class, e -> assertThat(e.code()).isEqualTo(code));
+  }
+
+  @Test
+  void shouldStoreRowsUnderALaterPrimaryKey() {
+    run(
+        "create table t (id int, v text, w int default 3)",
+        "insert into t select n, 'v' || n from generate_series(1, 5000) n",
+        "update t set v = null where id % 5 = 0",
+        "delete from t where id % 7 = 0",
+        "alter table t add column x int not null default 9",
+        "create unique index t_v on t (v) include (w)",
+        "create index t_x on t ((x + id)) where id > 10");
+    String before = run(sql, "select * from t order by id");
+    long liveRows = database.statistics().data().liveRows();
+    run("alter table t add primary key (id)");
+    assertThat(table().schema().hasHiddenKey()).isFalse();
+    assertThat(table().schema().keyColumns())
+        .extracting(column -> column.name())
+        .containsExactly("id");
+    assertThat(run(sql, "select * from t order by id")).isEqualTo(before);
+    assertThat(run(sql, "select * from t where v = 'v4' and x = 9")).isEqualTo("[[4, v4, 3, 9]]");
+    assertThat(database.statistics().data().liveRows()).isEqualTo(liveRows);
+    IndexChecks.requireSound(database, "t");
+    assertFails(ErrorCode.UNIQUE_VIOLATION, () -> run("insert into t values (4)"));
+    assertThat(run(sql, "select count(*) from pg_class where relkind = 'S'")).isEqualTo("[[0]]");
+  }
+
+  @Test
+  void shouldLeaveTheTableAsItWasIfTheRowsCannotHaveTheKey() {
+    run("create table t (id int, v int)", "insert into t values (1, 1), (2, 1), (null, 2)");
+    for (int i = 0; i < 3; i++) {
+      assertFails(ErrorCode.NOT_NULL_VIOLATION, () -> run("alter table t add primary key (id)"));
+      assertFails(ErrorCode.UNIQUE_VIOLATION, () -> run("alter table t add primary key (v)"));
+    }
+    assertThat(table().schema().hasHiddenKey()).isTrue();
+    assertThat(table().descriptor().rows().isMoving()).isFalse();
+    run("insert into t values (4, 4)", "delete from t where id is null");
+    assertThat(run(sql, "select * from t order by id, v")).isEqualTo("[[1, 1], [2, 1], [4, 4]]");
+    run("alter table t add primary key (id)");
+    assertThat(table().schema().hasHiddenKey()).isFalse();
+    assertThat(database.statistics().data().liveRows()).isEqualTo(3);
+  }
+
+  @Test
+  void shouldReadOldTimestampsCompletelyOrNotAtAll() {
+    run("create table t (id int, v int)", "insert into t values (1, 1), (2, 2)");
+    try (SqlSession old = database.session("old").sql();
+        SqlSession later = database.session("later").sql()) {
+      run(old, "begin isolation level repeatable read");
+      assertThat(run(old, "select count(*) from pg_class where relname = 't'")).isEqualTo("[[1]]");
+      run("alter table t add primary key (id)");
+      assertFails(ErrorCode.READ_TIMESTAMP_TOO_OLD, () -> run(old, "select * from t"));
+      run(old, "rollback");
+      run(later, "begin isolation level repeatable read");
+      assertThat(run(later, "select count(*) from t")).isEqualTo("[[2]]");
+      run("delete from t");
+      assertThat(run(later, "select count(*) from t")).isEqualTo("[[2]]");
+      run(later, "rollback");
+    }
+  }
+
+  @Test
+  void shouldKeepTheHiddenKeyWhileATransactionHasWritten() {
+    run("create table t (id int, v int)", "insert into t values (1, 1), (2, 2)");
+    try (SqlSession writer = database.session("writer").sql()) {
+      run(writer, "begin");
+      run(writer, "update t set v = 7 where id = 1");
+      run("alter table t add primary key (id)");
+      assertThat(table().schema().hasHiddenKey()).isTrue();
+      // It has no entries in the index that the primary key is.
+      assertFails(ErrorCode.SERIALIZATION_FAILURE, () -> run(writer, "commit"));
+    }
+    assertThat(run(sql, "select * from t order by id")).isEqualTo("[[1, 1], [2, 2]]");
+    assertFails(ErrorCode.UNIQUE_VIOLATION, () -> run("insert into t values (2)"));
+    IndexChecks.requireSound(database, "t");
+  }
+
+  @Test
+  void shouldNotMoveRowsThatATransactionHasLocked() {
+    run("create table t (id int primary key, v int)", "insert into t values (1, 1), (2, 2)");
+    try (SqlSession locker = database.session("locker").sql()) {
+      run(locker, "begin");
+      run(locker, "select v from t where id = 1 for update");
+      assertFails(ErrorCode.UNSUPPORTED, () -> run("alter table t alter id type bigint"));
+      run(locker, "rollback");
+    }
+    run("alter table t alter id type bigint");
+    assertThat(run(sql, "select * from t order by id")).isEqualTo("[[1, 1], [2, 2]]");
+  }
+
+  @Test
+  void shouldChangeAReferencedPrimaryKey() {
+    run(
+        "create table t (id int primary key, v text unique)",
+        "create table child (id int primary key, t int references t on delete cascade)",
+        "insert into t select n, 'v' || n from generate_series(1, 500) n",
+        "insert into child select n, n from generate_series(1, 100) n",
+        "alter table t alter id type bigint");
+    IndexChecks.requireSound(database, "t");
+    assertFails(ErrorCode.FOREIGN_KEY_VIOLATION, () -> run("insert into child values (101, 501)"));
+    run("delete from t where id <= 10", "insert into child values (101, 500)");
+    assertThat(run(sql, "select count(*), min(t) from child")).isEqualTo("[[91, 11]]");
+    assertFails(ErrorCode.DEPENDENT_OBJECTS, () -> run("alter table t drop constraint t_pkey"));
+    run("alter table child drop constraint child_pkey", "insert into child values (50, 50)");
+    assertThat(run(sql, "select count(*) from child where id = 50")).isEqualTo("[[2]]");
+    assertFails(ErrorCode.FOREIGN_KEY_VIOLATION, () -> run("insert into child values (1, 1)"));
+  }
+
+  @Test
+  void shouldMoveInABlockOnlyWhatStatementsDoNotSee() {
+    run("create table t (id int primary key, v int)", "insert into t values (1, 1), (2, 2)");
+    run("begin", "alter table t alter id type bigint", "insert into t values (3000000000, 3)");
+    assertThat(run(sql, "select max(id) from t")).isEqualTo("[[3000000000]]");
+    run("rollback");
+    assertThat(run(sql, "select id, v, pg_typeof(id) from t order by id"))
+        .isEqualTo("[[1, 1, integer], [2, 2, integer]]");
+    assertFails(ErrorCode.UNIQUE_VIOLATION, () -> run("insert into t values (2)"));
+    IndexChecks.requireSound(database, "t");
+  }
+
+  /** The second statement finds the primary key that the first has added. */
+  @Test
+  void shouldAddOneOfTwoPrimaryKeysAtATime() {
+    run(
+        "create table t (id serial, v int)",
+        "insert into t (v) select n from generate_series(1, 20000) n");
+    try (SqlSession other = database.session("other").sql()) {
+      CompletableFuture<@Nullable Throwable> second =
+          CompletableFuture.supplyAsync(
+              () -> failureOf(() -> run(other, "alter table t add primary key (v)")),
+              OwnThread.EXECUTOR);
+      Throwable first = failureOf(() -> run("alter table t add primary key (id)"));
+      List<Throwable> failures =
+          Stream.of(Optional.ofNullable(first), Optional.ofNullable(second.join()))
+              .flatMap(Optional::stream)
+              .toList();
+      assertThat(failures)
+          .singleElement()
+          .satisfies(
+              failure ->
+                  assertThat(failure)
+                      .isInstanceOfSatisfying(
+                          ColonnadeException.class,
+                          e -> assertThat(e.code()).isEqualTo(ErrorCode.INVALID_DEFINITION)));
+    }
+    run("insert into t (v) values (20001)");
+    assertThat(run(sql, "select count(*), max(id) from t")).isEqualTo("[[20001, 20001]]");
+    IndexChecks.requireSound(database, "t");
+  }
+
+  /** Definitions of other sessions wait for a move, whether it succeeds or fails. */
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void shouldKeepIndexesThatAreCreatedMeanwhile(boolean succeeds) {
+    run(
+        "create table t (id int, v int)",
+        "insert into t select n, n from generate_series(1, 20000) n",
+        "create index t_v on t (v)");
+    if (!succeeds) {
+      run("insert into t values (20000, 0)");
+    }
+    try (SqlSession other = database.session("other").sql()) {
+      AtomicBoolean done = new AtomicBoolean();
+      CompletableFuture<Void> definitions =
+          CompletableFuture.runAsync(
+              () -> {
+                for (int i = 0; !done.get(); i++) {
+                  run(other, "create index t_o%d on t (v, id)".formatted(i));
+                  run(other, "create table u%d (id int references t2)".formatted(i));
+                }
+              },
+              OwnThread.EXECUTOR);
+      run("create table t2 (id int primary key)");
+      Throwable failure = failureOf(() -> run("alter table t add primary key (id)"));
+      done.set(true);
+      definitions.exceptionally(e -> null).join();
+      assertThat(failure == null).isEqualTo(succeeds);
+    }
+    run("insert into t values (50000, 50000)", "update t set v = v + 1 where id % 3 = 0");
+    IndexChecks.requireSound(database, "t");
+    assertThat(table().descriptor().rows()).isEqualTo(table().descriptor().rows().settled());
+  }
+
+  @Test
+  void shouldFailIfTheNameOfTheKeyIsTaken() {
+    run("create table t (id int)", "create table t_key (id int)", "insert into t values (1)");
+    assertFails(
+        ErrorCode.DUPLICATE_TABLE,
+        () -> run("alter table t add constraint t_key primary key (id)"));
+    run("insert into t values (1)");
+    assertThat(run(sql, "select count(*) from t")).isEqualTo("[[2]]");
+  }
+
+  /** Row locks conflict with a move, but not with LOCK TABLE ... IN SHARE MODE. */
+  @Test
+  void shouldLockRowsBesideALockOfTheTable() {
+    run(
+        "create table t (id int primary key, v int)",
+        "create table child (t int references t)",
+        "insert into t values (1, 1)");
+    try (SqlSession other = database.session("other").sql()) {
+      run(other, "begin");
+      run(other, "lock table t in share mode");
+      run("set lock_timeout = '2s'", "begin", "select * from t where id = 1 for update");
+      assertThat(run(sql, "select mode from pg_locks where relation = 't'::regclass"))
+          .contains("RowShareLock");
+      run("rollback", "insert into child values (1)");
+      run(other, "rollback");
+      run(other, "begin");
+      run(other, "lock table t in access exclusive mode");
+      run("set lock_timeout = '100ms'");
+      assertFails(
+          ErrorCode.LOCK_NOT_AVAILABLE, () -> run("select * from t where id = 1 for update"));
+      run(other, "rollback");
+    }
+  }
+
+  @Test
+  void shouldKeepTheSignOfZero() {
+    run(
+        "create table t (id float8, v int)",
+        "insert into t values ('-0', 1), ('NaN', 2)",
+        "alter table t add primary key (id)");
+    assertThat(run(sql, "select id::text from t where v = 1")).isEqualTo("[[-0]]");
+    assertFails(ErrorCode.UNIQUE_VIOLATION, () -> run("insert into t values (0, 3)"));
+  }
+
+  @Test
+  void shouldWaitForOthersAsLongAsLockTimeoutAllows() {
+    run("create table t (id int, v int)", "insert into t values (1, 1)");
+    try (SqlSession other = database.session("other").sql()) {
+      run(other, "begin");
+      run(other, "lock table t in access exclusive mode");
+      run("set lock_timeout = '50ms'");
+      long start = System.nanoTime();
+      assertFails(ErrorCode.LOCK_NOT_AVAILABLE, () -> run("alter table t add primary key (id)"));
+      assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofMillis(900));
+      run(other, "rollback");
+    }
+    run("alter table t add primary key (id)");
+    assertThat(table().schema().hasHiddenKey()).isFalse();
+  }
+
+  private static @Nullable Throwable failureOf(Runnable work) {
+    try {
+      work.run();
+      return null;
+    } catch (ColonnadeException e) {
+      return e;
+    }
+  }
+
+  /** Readers, transfers, counters under row locks, inserts and deletes beside moves to and fro. */
+  @Test
+  @Tag("integration")
+  void shouldKeepEveryWriteWhileRowsMove() {
+    run(
+        "create table t (id int primary key, balance int, counter int default 0, note text)",
+        "insert into t (id, balance) select n, %d from generate_series(1, %d) n"
+            .formatted(BALANCE, ACCOUNTS),
+        "create index t_balance on t (balance)",
+        "create unique index t_note on t (note)");
+    AtomicBoolean stop = new AtomicBoolean();
+    AtomicLong counted = new AtomicLong();
+    List<Long> inserted = new ArrayList<>();
+    Random seeds = Seed.random("RowMovesTest");
+    List<CompletableFuture<Void>> others =
+        List.of(
+            start(stop, seeds.nextLong(), RowMovesTest::transfer),
+            start(stop, seeds.nextLong(), RowMovesTest::transfer),
+            start(stop, seeds.nextLong(), (session, random) -> count(session, random, counted)),
+            start(stop, seeds.nextLong(), (session, random) -> count(session, random, counted)),
+            start(stop, seeds.nextLong(), (session, random) -> insert(session, random, inserted)),
+            start(stop, seeds.nextLong(), RowMovesTest::readAll));
+    int moves = 0;
+    try {
+      long end = System.nanoTime() + 10_000_000_000L;
+      while ((moves < MOVES_MIN || System.nanoTime() < end)
+          && others.stream().noneMatch(CompletableFuture::isDone)) {
+        moves += table().schema().hasHiddenKey() ? tryMove("add primary key (id)") : 0;
+        moves += table().schema().hasHiddenKey() ? 0 : tryMove("drop constraint t_pkey");
+        if (table().schema().hasHiddenKey() && !table().declaredKey().isEmpty()) {
+          tryMove("drop constraint t_pkey"); // the key is an index: writers prevented a move
+        }
+      }
+    } finally {
+      stop.set(true);
+      others.forEach(CompletableFuture::join);
+    }
+    assertThat(moves).isGreaterThanOrEqualTo(MOVES_MIN);
+    assertThat(run(sql, "select sum(balance), sum(counter) from t where id <= " + ACCOUNTS))
+        .isEqualTo("[[%d, %d]]".formatted(ACCOUNTS * BALANCE, counted.get()));
+    String ids = run(sql, "select id from t where id > %d order by id".formatted(ACCOUNTS));
+    assertThat(ids).isEqualTo(inserted.stream().sorted().map(List::of).toList().toString());
+    IndexChecks.requireSound(database, "t");
+  }
+
+  /** Returns 1 if the statement has moved the rows. */
+  private int tryMove(String action) {
+    int before = table().descriptor().rows().indexId();
+    try {
+      run("alter table t " + action);
+    } catch (ColonnadeException e) {
+      assertThat(e.code()).isIn(ErrorCode.UNSUPPORTED, ErrorCode.SERIALIZATION_FAILURE);
+    }
+    return table().descriptor().rows().indexId() == before ? 0 : 1;
+  }
+
+  @FunctionalInterface
+  private interface Step {
+    void run(SqlSession session, Random random);
+  }
+
+  private CompletableFuture<Void> start(AtomicBoolean stop, long seed, Step step) {
+    return CompletableFuture.runAsync(
+        () -> {
+          Random random = new Random(seed);
+          try (SqlSession session = database.session("other").sql()) {
+            while (!stop.get()) {
+              try {
+                step.run(session, random);
+              } catch (ColonnadeException e) {
+                assertThat(e.code())
+                    .as(() -> e + " at " + List.of(e.getStackTrace()))
+                    .isIn(
+                        ErrorCode.SERIALIZATION_FAILURE,
+                        ErrorCode.DEADLOCK_DETECTED,
+                        ErrorCode.READ_TIMESTAMP_TOO_OLD);
+                run(session, "rollback");
+              }
+            }
+          }
+        },
+        OwnThread.EXECUTOR);
+  }
+
+  private static int account(Random random) {
+    return 1 + random.nextInt(ACCOUNTS);
+  }
+
+  private static void transfer(SqlSession session, Random random) {
+    boolean isSerializable = random.nextBoolean();
+    run(session, "begin isolation level " + (isSerializable ? "serializable" : "read committed"));
+    int amount = random.nextInt(50);
+    change(session, account(random), -amount);
+    change(session, account(random), amount);
+    run(session, random.nextInt(5) == 0 ? "rollback" : "commit");
+  }
+
+  private static void change(SqlSession session, int id, int amount) {
+    run(session, "update t set balance = balance + %d where id = %d".formatted(amount, id));
+  }
+
+  /** Increments a counter, in a block with a row lock or in one statement. */
+  private static void count(SqlSession session, Random random, AtomicLong counted) {
+    int id = account(random);
+    if (random.nextBoolean()) {
+      run(session, "begin");
+      String read = run(session, "select counter from t where id = %d for update".formatted(id));
+      long counter = Long.parseLong(read.replaceAll("[^0-9]", ""));
+      run(session, "update t set counter = %d where id = %d".formatted(counter + 1, id));
+      run(session, "commit");
+    } else {
+      run(session, "update t set counter = counter + 1 where id = " + id);
+    }
+    counted.incrementAndGet();
+  }
+
+  private static void insert(SqlSession session, Random random, List<Long> inserted) {
+    long id = ACCOUNTS + 1L + random.nextInt(1_000_000);
+    if (!inserted.isEmpty() && random.nextInt(3) == 0) {
+      long victim = inserted.get(random.nextInt(inserted.size()));
+      run(session, "delete from t where id = " + victim);
+      inserted.remove(victim);
+    } else if (!inserted.contains(id)) {
+      run(session, "insert into t (id, note) values (%d, 'n%d')".formatted(id, id));
+      inserted.add(id);
+    }
+  }
+
+  private static void readAll(SqlSession session, Random random) {
+    String sum = "[[%d, %d]]".formatted(ACCOUNTS * BALANCE, ACCOUNTS);
+    String query = "select sum(balance), count(*) from t where ";
+    String predicate = "id <= " + ACCOUNTS;
+    assertThat(run(session, query + predicate)).as("by id").isEqualTo(sum);
+    assertThat(run(session, query + "balance is not null")).as("by balance").isEqualTo(sum);
+    int id = account(random);
+    assertThat(run(session, "select id from t where id = " + id)).isEqualTo("[[%d]]".formatted(id));
+  }
+}
