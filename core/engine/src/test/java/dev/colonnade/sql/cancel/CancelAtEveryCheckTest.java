@@ -151,6 +151,26 @@ class CancelAtEveryCheckTest {
   }
 
   @Test
+  void shouldCancelTheChecksOfDeferredConstraints() {
+    run("create table d (p_id int references p deferrable initially deferred)");
+    run("begin");
+    run("insert into d select g from generate_series(1001, 6000) g");
+    run("insert into p select g from generate_series(1001, 6000) g");
+    run("savepoint s");
+    String sql = "set constraints all immediate";
+    int canceled = 0;
+    while (cancel(sql, canceled + 1L, sql)) {
+      canceled++;
+      assertThat(session.transactionStatus()).isEqualTo(TransactionStatus.FAILED);
+      run("rollback to s");
+    }
+    assertThat(canceled).isPositive();
+    run("rollback");
+    run("drop table d");
+    assertNothingIsLeft(sql);
+  }
+
+  @Test
   void shouldUseAllOperators() throws IllegalAccessException {
     PlanCollector collector = new PlanCollector();
     for (Way way : QUERY_WAYS) {

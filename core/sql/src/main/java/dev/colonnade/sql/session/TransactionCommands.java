@@ -143,11 +143,15 @@ final class TransactionCommands {
                   "SET CONSTRAINTS can only be used in transaction blocks"));
     }
     if (!block.isNone()) {
-      LockWaitPolicy wait = TransactionSettingReader.lockWait(components.settings(), cancellation);
+      Cancellation limited = components.runner().limited(cancellation);
+      LockWaitPolicy wait = TransactionSettingReader.lockWait(components.settings(), limited);
       StatementTransaction transaction = block.transaction().statement(wait);
-      transaction.setConstraints(
-          DeferrableConstraints.find(set.names(), set.deferred(), transaction.names()),
-          set.deferred());
+      Interruption.run(
+          limited,
+          () ->
+              transaction.setConstraints(
+                  DeferrableConstraints.find(set.names(), set.deferred(), transaction.names()),
+                  set.deferred()));
     }
   }
 
