@@ -22,6 +22,7 @@ import dev.colonnade.sql.result.SqlNotice;
 import dev.colonnade.sql.result.SqlResult;
 import dev.colonnade.sql.run.ParameterExpression;
 import dev.colonnade.sql.session.conflict.ConflictRestarts;
+import dev.colonnade.sql.session.conflict.RestartedQuery;
 import dev.colonnade.sql.session.conflict.SnapshotRenewal;
 import dev.colonnade.sql.setting.SessionSettings;
 import dev.colonnade.sql.setting.SettingValue;
@@ -219,7 +220,14 @@ public final class StatementRunner {
     if (plan.effect() != Effect.READS) {
       throw new WouldBlockException();
     }
-    return buffered(execution(run, reading), plan);
+    try {
+      return buffered(execution(run, reading), plan);
+    } catch (ColonnadeException e) {
+      if (mayRerunAvoid(e.code())) {
+        throw new WouldBlockException();
+      }
+      throw e;
+    }
   }
 
   private SqlResult inBlockWithoutBlocking(Run run) {
@@ -302,8 +310,12 @@ public final class StatementRunner {
 
   private StatementResult reading(Run run, PreparedStatement plan, StatementTransaction reading) {
     boolean done = false;
+    Supplier<StatementResult> first = () -> run(plan, execution(run, reading));
     try {
-      StatementResult outcome = run(plan, execution(run, reading));
+      StatementResult outcome =
+          plan.effect() == Effect.READS
+              ? RestartedQuery.begin(first, () -> again(run))
+              : first.get();
       done = true;
       return outcome;
     } finally {
@@ -313,6 +325,15 @@ public final class StatementRunner {
         context.notifications().rollbackTo(0);
       }
     }
+  }
+
+  /** Runs a query again, as the catalog is now. */
+  private StatementResult again(Run run) {
+    run.cancellation().check();
+    context.activity().addRetry();
+    context.notifications().rollbackTo(0);
+    StatementTransaction reading = context.read(true);
+    return run(plan(run.prepared(), reading), execution(run, reading));
   }
 
   /** Runs a statement that locks or writes in a transaction of its own. */

@@ -54,7 +54,7 @@ public record ConflictRestarts(
       try {
         return work.apply(statement);
       } catch (ColonnadeException e) {
-        if (e.code() != ErrorCode.SERIALIZATION_FAILURE || restarts == RESTARTS_MAX) {
+        if (restarts >= restartsMax(e.code(), RESTARTS_MAX)) {
           throw e;
         }
         cancellation.check();
@@ -67,5 +67,18 @@ public record ConflictRestarts(
         statement = again;
       }
     }
+  }
+
+  /**
+   * Returns how often a statement that fails with a code may be restarted. A read at a snapshot
+   * that is too old, because the rows of a table were moved after it was taken, succeeds at the
+   * next one; if it fails again, the statement runs longer than versions are kept.
+   */
+  static int restartsMax(ErrorCode code, int conflictsMax) {
+    return switch (code) {
+      case SERIALIZATION_FAILURE -> conflictsMax;
+      case READ_TIMESTAMP_TOO_OLD -> 1;
+      default -> 0;
+    };
   }
 }
