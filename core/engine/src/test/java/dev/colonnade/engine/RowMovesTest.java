@@ -239,7 +239,8 @@ class RowMovesTest {
     run(
         "create table t (id int, v int)",
         "insert into t select n, n from generate_series(1, 20000) n",
-        "create index t_v on t (v)");
+        "create index t_v on t (v)",
+        "create table t2 (id int primary key)");
     if (!succeeds) {
       run("insert into t values (20000, 0)");
     }
@@ -254,15 +255,87 @@ class RowMovesTest {
                 }
               },
               OwnThread.EXECUTOR);
-      run("create table t2 (id int primary key)");
       Throwable failure = failureOf(() -> run("alter table t add primary key (id)"));
       done.set(true);
-      definitions.exceptionally(e -> null).join();
+      definitions.join();
       assertThat(failure == null).isEqualTo(succeeds);
     }
     run("insert into t values (50000, 50000)", "update t set v = v + 1 where id % 3 = 0");
     IndexChecks.requireSound(database, "t");
     assertThat(table().descriptor().rows()).isEqualTo(table().descriptor().rows().settled());
+  }
+
+  /** Definitions that do not fit to the move, and labels of types, which need no lock. */
+  @Test
+  void shouldChangeColumnsAndTypesBesideAMove() {
+    run(
+        "create type e as enum ('a', 'b')",
+        "create table t (id int, v int, e e)",
+        "insert into t select n, n, 'a' from generate_series(1, 20000) n",
+        "create index t_v on t (v)");
+    try (SqlSession other = database.session("other").sql();
+        SqlSession third = database.session("third").sql()) {
+      AtomicBoolean done = new AtomicBoolean();
+      CompletableFuture<Void> labels =
+          CompletableFuture.runAsync(
+              () -> {
+                for (int i = 0; !done.get(); i++) {
+                  run(other, "alter type e add value 'c%d'".formatted(i));
+                }
+              },
+              OwnThread.EXECUTOR);
+      CompletableFuture<Void> columns =
+          CompletableFuture.runAsync(
+              () -> {
+                while (!done.get()) {
+                  run(third, "alter table t add column w int default 3");
+                  run(third, "alter table t add constraint t_u unique (v, w)");
+                  run(third, "alter table t drop column w");
+                }
+              },
+              OwnThread.EXECUTOR);
+      try {
+        for (int i = 0; i < MOVES_MIN / 2; i++) {
+          retrying("alter table t add primary key (id)");
+          retrying("alter table t drop constraint t_pkey");
+        }
+      } finally {
+        done.set(true);
+      }
+      labels.join();
+      columns.join();
+    }
+    run("update t set v = v + 1, e = 'c0' where id % 3 = 0");
+    IndexChecks.requireSound(database, "t");
+    assertThat(run(sql, "select count(*), count(*) filter (where e = 'c0') from t"))
+        .isEqualTo("[[20000, 6666]]");
+    assertThat(table().descriptor().rows()).isEqualTo(table().descriptor().rows().settled());
+  }
+
+  private void retrying(String statement) {
+    for (int tries = 1; ; tries++) {
+      try {
+        run(statement);
+        return;
+      } catch (ColonnadeException e) {
+        if (e.code() != ErrorCode.SERIALIZATION_FAILURE || tries == 20) {
+          throw e;
+        }
+      }
+    }
+  }
+
+  @Test
+  void shouldDropAColumnOfALaterPrimaryKey() {
+    run(
+        "create table t (id int, v int)",
+        "insert into t values (1, 10), (2, 20)",
+        "alter table t add primary key (id)",
+        "alter table t drop column id",
+        "alter table t add primary key (v)");
+    assertThat(run(sql, "select * from t where v = 20")).isEqualTo("[[20]]");
+    assertThat(table().schema().hasHiddenKey()).isFalse();
+    IndexChecks.requireSound(database, "t");
   }
 
   @Test

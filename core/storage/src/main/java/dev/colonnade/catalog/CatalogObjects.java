@@ -108,7 +108,7 @@ record CatalogObjects(
     for (Relation relation : new ArrayList<>(relations.values())) {
       if (relation instanceof Table table && isStale(table, changed)) {
         SchemaHistory history = table.history().over(changed);
-        relations.put(table.objectName(), table.with(table.descriptor().withHistory(history)));
+        relations.put(table.objectName(), table.with(table.descriptor().withTypes(history)));
       }
     }
   }

@@ -92,6 +92,7 @@ public record TableDescriptor(
     return new TableDescriptor(id, newName, history, properties, constraints, rows);
   }
 
+  /** Returns a table with changed columns. A move of its rows, which knows others, is given up. */
   public TableDescriptor withHistory(SchemaHistory newHistory) {
     TableConstraints remaining = constraints;
     for (Column column : history.latest().columns()) {
@@ -100,15 +101,23 @@ public record TableDescriptor(
       }
     }
     TableProperties newProperties = properties.ofColumns(newHistory.latest()::hasColumn);
-    return new TableDescriptor(id, objectName, newHistory, newProperties, remaining, rows);
+    return new TableDescriptor(
+        id, objectName, newHistory, newProperties, remaining, rows.afterChange());
+  }
+
+  /** Returns the same table with types that have changed, as the labels of an enum. */
+  public TableDescriptor withTypes(SchemaHistory newHistory) {
+    return new TableDescriptor(id, objectName, newHistory, properties, constraints, rows);
   }
 
   public TableDescriptor withProperties(TableProperties newProperties) {
     return new TableDescriptor(id, objectName, history, newProperties, constraints, rows);
   }
 
+  /** Returns a table with changed indexes or constraints. A move of its rows is given up. */
   public TableDescriptor withConstraints(TableConstraints newConstraints) {
-    return new TableDescriptor(id, objectName, history, properties, newConstraints, rows);
+    return new TableDescriptor(
+        id, objectName, history, properties, newConstraints, rows.afterChange());
   }
 
   public TableDescriptor withRows(TableRows newRows) {

@@ -79,6 +79,14 @@ public record TableRows(int indexId, long since, @Nullable Move move, List<Integ
     return new TableRows(indexId, since, null, obsolete);
   }
 
+  /**
+   * Returns the place after a change of columns, indexes or constraints, which a move in progress
+   * does not know. Only a move that has failed to be given up sees such a change committed.
+   */
+  TableRows afterChange() {
+    return isMoving() ? withoutMove() : this;
+  }
+
   TableRows withoutObsolete() {
     return new TableRows(indexId, since, move, List.of());
   }

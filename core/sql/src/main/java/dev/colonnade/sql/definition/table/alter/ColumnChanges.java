@@ -36,6 +36,7 @@ final class ColumnChanges {
     }
     Column column = change.column(drop.column(), "drop");
     if (table.schema().isKey(column.id())) {
+      change.releaseRowKey();
       throw new ColonnadeException(
           ErrorCode.UNSUPPORTED,
           "cannot drop column %s of the primary key".formatted(drop.column()));
