@@ -4,6 +4,7 @@ import static dev.colonnade.engine.TestDatabases.config;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
 
 import dev.colonnade.catalog.relation.Table;
 import dev.colonnade.error.ColonnadeException;
@@ -323,6 +324,29 @@ class RowMovesTest {
         }
       }
     }
+  }
+
+  /** A move gives way to a transaction that has one of its locks and waits for another. */
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void shouldNotFailTransactionsThatLockAndWrite(boolean locksFirst) {
+    run("create table t (id int, v int)", "insert into t values (1, 1), (2, 2)");
+    String lock = "select * from t where id = 1 for update";
+    String write = "insert into t values (3, 3)";
+    try (SqlSession other = database.session("other").sql()) {
+      run(other, "begin");
+      run(other, locksFirst ? lock : write);
+      CompletableFuture<Void> move =
+          CompletableFuture.runAsync(
+              () -> run("alter table t add primary key (id)"), OwnThread.EXECUTOR);
+      String waiting = "select count(*) from pg_locks where not granted";
+      await().until(() -> move.isDone() || run(other, waiting).equals("[[1]]"));
+      run(other, locksFirst ? write : lock);
+      run(other, "commit");
+      move.join();
+    }
+    assertThat(run(sql, "select count(*) from t where id > 0")).isEqualTo("[[3]]");
+    IndexChecks.requireSound(database, "t");
   }
 
   @Test

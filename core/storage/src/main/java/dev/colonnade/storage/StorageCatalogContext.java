@@ -86,6 +86,7 @@ public final class StorageCatalogContext implements CatalogContext {
   @Override
   public @Nullable Lease lockTable(Table table, LockWaitPolicy wait) {
     RowLocks owned = locks.get();
+    owned.giveWay(); // a transaction that has some of the locks may request others of them
     try {
       owned.lock(CatalogLock.exclusive(table.id()).key(), LockStrength.UPDATE, wait);
       owned.lock(table.lockKey(), LockStrength.UPDATE, wait);
@@ -94,7 +95,8 @@ public final class StorageCatalogContext implements CatalogContext {
     } catch (RuntimeException | Error e) {
       owned.releaseAll();
       if (e instanceof ColonnadeException refused
-          && refused.code() == ErrorCode.LOCK_NOT_AVAILABLE) {
+          && (refused.code() == ErrorCode.LOCK_NOT_AVAILABLE
+              || refused.code() == ErrorCode.DEADLOCK_DETECTED)) {
         return null;
       }
       throw e;

@@ -56,7 +56,7 @@ final class DeadlockDetector {
         }
         if (met.add(blocker)) {
           LockRequest waitsFor = blocker.waitsFor();
-          if (waitsFor != null) {
+          if (waitsFor != null && !blocker.givesWay()) {
             toVisit.add(waitsFor);
           }
         }

@@ -5,8 +5,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Owner of locks: a transaction. Used by one thread at a time; only {@link #waitsFor} is read by
- * other threads, for deadlock detection.
+ * Owner of locks: a transaction. Used by one thread at a time; only {@link #waitsFor} and {@link
+ * #givesWay} are read by other threads, for deadlock detection.
  */
 public final class LockOwner {
   private final LockParty party;
@@ -23,8 +23,23 @@ public final class LockOwner {
   /** Written by the owner's thread and by the granting thread; read by deadlock detection. */
   private volatile @Nullable LockRequest waitsFor;
 
+  /** Written before the owner requests locks; read by deadlock detection. */
+  private volatile boolean givesWay;
+
   LockOwner(LockParty party) {
     this.party = party;
+  }
+
+  /**
+   * Declares that this owner waits for a short time only and releases its locks then. Others that
+   * close a cycle with it wait for that instead of being refused.
+   */
+  public void giveWay() {
+    givesWay = true;
+  }
+
+  boolean givesWay() {
+    return givesWay;
   }
 
   /** Returns the id, which is unique within its lock table. */

@@ -65,6 +65,11 @@ public final class RowLocks {
     };
   }
 
+  /** Declares that the owner waits for a short time only; see {@link LockOwner#giveWay}. */
+  public void giveWay() {
+    owner.giveWay();
+  }
+
   /** Acquires locks in the order of the keys; throws LOCK_NOT_AVAILABLE where one is skipped. */
   void lockAll(List<Key> keys, LockStrength strength, LockWaitPolicy wait) {
     for (Key key : keys) {
