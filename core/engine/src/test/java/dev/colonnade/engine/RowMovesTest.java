@@ -349,6 +349,23 @@ class RowMovesTest {
     IndexChecks.requireSound(database, "t");
   }
 
+  /** A transaction reads at a later snapshot where it may. */
+  @ParameterizedTest
+  @ValueSource(strings = {"read committed", "serializable"})
+  void shouldContinueTransactionsThatBeganBeforeAMove(String isolation) {
+    run("create table t (id int, v int)", "insert into t values (1, 1), (2, 2)");
+    run("create table u (id int)", "insert into u values (1)");
+    try (SqlSession other = database.session("other").sql()) {
+      run(other, "begin isolation level " + isolation);
+      assertThat(run(other, "select id from u")).isEqualTo("[[1]]");
+      run("alter table t add primary key (id)");
+      assertThat(run(other, "select v from t where id = 2")).isEqualTo("[[2]]");
+      run(other, "update t set v = 3 where id = 1");
+      run(other, "commit");
+    }
+    assertThat(run(sql, "select v from t order by id")).isEqualTo("[[3], [2]]");
+  }
+
   @Test
   void shouldDropAColumnOfALaterPrimaryKey() {
     run(

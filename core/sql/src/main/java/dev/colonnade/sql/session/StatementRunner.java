@@ -223,7 +223,7 @@ public final class StatementRunner {
     try {
       return buffered(execution(run, reading), plan);
     } catch (ColonnadeException e) {
-      if (mayRerunAvoid(e.code())) {
+      if (isOutdated(e.code())) {
         throw new WouldBlockException();
       }
       throw e;
@@ -280,7 +280,12 @@ public final class StatementRunner {
    * attempt reads the snapshot that a run would read, and checks rows in their newest version.
    */
   private static boolean mayRerunAvoid(ErrorCode code) {
-    return code == ErrorCode.SERIALIZATION_FAILURE || code == ErrorCode.LOCK_NOT_AVAILABLE;
+    return code == ErrorCode.LOCK_NOT_AVAILABLE || isOutdated(code);
+  }
+
+  /** Returns whether a read failed because rows or entries are no longer where they were. */
+  private static boolean isOutdated(ErrorCode code) {
+    return code == ErrorCode.SERIALIZATION_FAILURE || code == ErrorCode.READ_TIMESTAMP_TOO_OLD;
   }
 
   /** Execution of a statement. */

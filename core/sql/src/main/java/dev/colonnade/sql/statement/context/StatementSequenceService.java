@@ -64,13 +64,31 @@ final class StatementSequenceService implements SequenceService {
   public long next(long id) {
     requireWritable(id, "nextval()");
     requireNext(id);
-    return transaction.sequences().next(keptId(id));
+    long kept = keptId(id);
+    try {
+      return transaction.sequences().next(kept);
+    } catch (ColonnadeException e) {
+      throw explained(e, id);
+    }
   }
 
   @Override
   public List<ValueRun> allocate(long id, long count) {
     requireNext(id);
-    return transaction.sequences().allocate(keptId(id), count);
+    long kept = keptId(id);
+    try {
+      return transaction.sequences().allocate(kept, count);
+    } catch (ColonnadeException e) {
+      throw explained(e, id);
+    }
+  }
+
+  /** The rows of a table have no hidden key any more, if its sequence was dropped meanwhile. */
+  private ColonnadeException explained(ColonnadeException e, long id) {
+    return e.code() == ErrorCode.UNKNOWN_SEQUENCE && isHidden(entry(id))
+        ? new ColonnadeException(
+            ErrorCode.SERIALIZATION_FAILURE, "the catalog has changed: try again", e)
+        : e;
   }
 
   @Override
