@@ -15,7 +15,6 @@ import dev.colonnade.storage.check.StoreCheck;
 import dev.colonnade.testing.OwnThread;
 import dev.colonnade.testing.Seed;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -380,6 +379,17 @@ class RowMovesTest {
   }
 
   @Test
+  void shouldChangeTheKeyBesideOtherActions() {
+    run(
+        "create table t (id int, b int, c int, primary key (id, b))",
+        "insert into t values (1, 1, 1), (2, 2, 2)",
+        "alter table t drop column c, alter id type bigint, add column d int default 7");
+    assertThat(run(sql, "select *, pg_typeof(id) from t order by id"))
+        .isEqualTo("[[1, 1, 7, bigint], [2, 2, 7, bigint]]");
+    IndexChecks.requireSound(database, "t");
+  }
+
+  @Test
   void shouldFailIfTheNameOfTheKeyIsTaken() {
     run("create table t (id int)", "create table t_key (id int)", "insert into t values (1)");
     assertFails(
@@ -430,9 +440,7 @@ class RowMovesTest {
       run(other, "begin");
       run(other, "lock table t in access exclusive mode");
       run("set lock_timeout = '50ms'");
-      long start = System.nanoTime();
       assertFails(ErrorCode.LOCK_NOT_AVAILABLE, () -> run("alter table t add primary key (id)"));
-      assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofMillis(900));
       run(other, "rollback");
     }
     run("alter table t add primary key (id)");

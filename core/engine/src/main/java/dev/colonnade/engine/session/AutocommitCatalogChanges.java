@@ -8,6 +8,7 @@ import dev.colonnade.catalog.CatalogSnapshot;
 import dev.colonnade.catalog.DefinitionGuard;
 import dev.colonnade.catalog.NameScope;
 import dev.colonnade.catalog.move.RowMoves;
+import dev.colonnade.catalog.relation.SequenceEntry;
 import dev.colonnade.catalog.relation.Table;
 import dev.colonnade.key.Key;
 import dev.colonnade.mvcc.lock.LockWaitPolicy;
@@ -99,10 +100,18 @@ public final class AutocommitCatalogChanges implements CatalogChanges {
                   new RowMoves(operations, wait).toHiddenKey(table, sequenceId, sequenceName));
       return done;
     } finally {
-      if (!done) {
+      if (!done && !isInCatalog(sequenceId)) {
         sequences.discard(sequenceId);
       }
     }
+  }
+
+  /** Returns whether the catalog has a sequence: the change may have been committed and failed. */
+  private boolean isInCatalog(long sequenceId) {
+    return engine.catalogOperations().catalog().snapshot().relations().stream()
+        .anyMatch(
+            relation ->
+                relation instanceof SequenceEntry sequence && sequence.sequenceId() == sequenceId);
   }
 
   @Override

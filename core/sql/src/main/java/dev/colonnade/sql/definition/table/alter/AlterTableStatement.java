@@ -83,9 +83,28 @@ public final class AlterTableStatement implements PreparedStatement {
         new TableAlteration(frontEnd, settings, execution, table.id(), alter.actions().size() == 1);
     List<TableAction> ordered =
         alter.actions().stream().sorted(Comparator.comparing(ActionPass::of)).toList();
+    if (ordered.size() > 1 && ordered.stream().anyMatch(action -> changesRowKey(table, action))) {
+      change.releaseRowKey(); // not possible after another action
+    }
     for (TableAction action : ordered) {
       TableActions.run(change, action);
     }
+  }
+
+  /** Returns whether an action changes a column of the key of the rows, or drops that key. */
+  private static boolean changesRowKey(Table table, TableAction action) {
+    return switch (action) {
+      case TableAction.DropConstraint drop -> drop.name().equals(table.rowKeyName());
+      case TableAction.DropColumn drop -> isInRowKey(table, drop.column());
+      case TableAction.AlterColumn alter ->
+          alter.action() instanceof ColumnAction.SetType && isInRowKey(table, alter.column());
+      default -> false;
+    };
+  }
+
+  private static boolean isInRowKey(Table table, String name) {
+    return table.schema().hasVisibleColumn(name)
+        && table.schema().isKey(table.schema().column(name).id());
   }
 
   private static void change(TableAction action, Relation relation, Execution execution) {
