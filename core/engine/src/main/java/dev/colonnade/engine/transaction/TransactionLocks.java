@@ -91,7 +91,7 @@ final class TransactionLocks implements StatementLocks {
         lockRows(table, strength);
       }
       if (mode == TableLockMode.ALONE) {
-        lockPlace(table, strength);
+        lockPlace(table, LockStrength.UPDATE);
       }
     } catch (ColonnadeException e) {
       throw e.code() == ErrorCode.LOCK_NOT_AVAILABLE && scope.lockWait() == LockWaitPolicy.NOWAIT
