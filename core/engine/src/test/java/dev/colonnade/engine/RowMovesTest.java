@@ -285,7 +285,7 @@ class RowMovesTest {
               },
               OwnThread.EXECUTOR);
       try {
-        for (int i = 0; i < MOVES_MIN / 2; i++) {
+        for (int i = 0; i < 3; i++) {
           retrying("alter table t add primary key (id)");
           retrying("alter table t drop constraint t_pkey");
         }
