@@ -252,10 +252,32 @@ public final class CatalogOperations {
         throw new ColonnadeException(
             ErrorCode.UNKNOWN_OBJECT, "no such index: tableId=" + tableId + " id=" + indexId);
       }
-      Table changed =
-          edit.changeConstraints(table, table.descriptor().constraints().withoutIndex(indexId));
-      commit(edit);
-      return changed;
+      edit.change(table, table.descriptor().withoutIndex(indexId));
+      Failpoint.CATALOG_BEFORE_WRITE.pass();
+      context.exclusive(command -> write(command, edit));
+      Failpoint.CATALOG_AFTER_WRITE.pass();
+      clearObsolete(edit.snapshot().table(tableId));
+      return catalog.snapshot().table(tableId);
+    }
+  }
+
+  /**
+   * Clears the places where a table has had rows and entries, or leaves that to the next start if
+   * ranges are busy. The caller has the lock of the table and of the catalog. This is no part of
+   * the change that made them obsolete, so that readers that miss rows find these marked, on
+   * followers too.
+   */
+  private void clearObsolete(Table table) {
+    try {
+      table.obsoleteSpans().forEach(span -> context.clear(span, _ -> span));
+      CatalogEdit edit = catalog.newEdit();
+      edit.change(table, table.descriptor().withoutObsoleteRows());
+      context.exclusive(command -> write(command, edit));
+    } catch (ColonnadeException e) {
+      if (e.code() != ErrorCode.RANGE_BUSY && e.code() != ErrorCode.SHUTTING_DOWN) {
+        throw e;
+      }
+      LOG.warn("entries of an index are cleared at the next start: table={}", table.name(), e);
     }
   }
 

@@ -165,6 +165,12 @@ public record TableDescriptor(
     return withRows(rows.withoutMove());
   }
 
+  /** Returns the table without an index, whose entries are to be cleared. */
+  public TableDescriptor withoutIndex(int indexId) {
+    TableDescriptor changed = withConstraints(constraints.withoutIndex(indexId));
+    return changed.withRows(changed.rows().withObsolete(indexId));
+  }
+
   /** Returns the table after the clean-up of the places that its rows and indexes had. */
   public TableDescriptor withoutObsoleteRows() {
     return withRows(rows.withoutObsolete());

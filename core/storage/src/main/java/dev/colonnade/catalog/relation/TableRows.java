@@ -87,6 +87,12 @@ public record TableRows(int indexId, long since, @Nullable Move move, List<Integ
     return isMoving() ? withoutMove() : this;
   }
 
+  TableRows withObsolete(int formerId) {
+    List<Integer> obsolete = new ArrayList<>(obsoleteIds);
+    obsolete.add(formerId);
+    return new TableRows(indexId, since, move, obsolete);
+  }
+
   TableRows withoutObsolete() {
     return new TableRows(indexId, since, move, List.of());
   }
