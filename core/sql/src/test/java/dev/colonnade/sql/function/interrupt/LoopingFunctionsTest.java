@@ -137,9 +137,11 @@ class LoopingFunctionsTest {
         Named.of("text to bytea", () -> Casts.textToBytea(LONG)),
         Named.of("text to bits", () -> BitStrings.textToBits("01".repeat(4_000_000))),
         Named.of("bit_count", () -> BitStringFunctions.count("01".repeat(4_000_000))),
-        Named.of("text to double", () -> Casts.textToDouble("7".repeat(4_000_000))),
+        Named.of("text to double", () -> Casts.textToDouble("0." + "7".repeat(4_000_000))),
         Named.of("text to integer", () -> Casts.textToLong("0".repeat(8_000_000))),
-        Named.of("to_number", () -> FormattingFunctions.toNumber(LONG + "1", "9")),
+        Named.of(
+            "to_number",
+            () -> FormattingFunctions.toNumber("7".repeat(100_000), "9".repeat(100_000))),
         Named.of("to_date", () -> FormattingFunctions.toDate("7".repeat(131_000), LONG)),
         Named.of("path", () -> BaseType.PATH.parse("(1,2),".repeat(300_000) + "(3,4)")),
         Named.of("path to text", () -> path.toString()),
