@@ -297,7 +297,8 @@ public final class FormattingFunctions {
     }
   }
 
-  public static BigDecimal toNumber(String text, String format) {
-    return NumberReader.read(text, format);
+  /** Returns null for an empty format, as PostgreSQL does. */
+  public static @Nullable BigDecimal toNumber(String text, String format) {
+    return format.isEmpty() ? null : NumberReader.read(text, format);
   }
 }
