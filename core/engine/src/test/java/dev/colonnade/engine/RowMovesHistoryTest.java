@@ -1,30 +1,22 @@
 package dev.colonnade.engine;
 
-import static dev.colonnade.engine.TestDatabases.config;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 
-import dev.colonnade.catalog.relation.Table;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
-import dev.colonnade.range.verify.VerificationObserver;
 import dev.colonnade.sql.SqlSession;
-import dev.colonnade.storage.check.StoreCheck;
 import dev.colonnade.testing.OwnThread;
 import dev.colonnade.testing.Seed;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.io.TempDir;
 
 /**
  * Random histories of readers and writers beside moves of the rows of a table between a hidden key
@@ -32,45 +24,10 @@ import org.junit.jupiter.api.io.TempDir;
  */
 @Tag("integration")
 @Timeout(300)
-class RowMovesHistoryTest {
+class RowMovesHistoryTest extends RowMovesFixture {
   private static final int ACCOUNTS = 300;
   private static final int BALANCE = 1000;
   private static final int MOVES_MIN = 6;
-
-  @TempDir private Path folder;
-  private Database database;
-  private SqlSession sql;
-
-  @BeforeEach
-  public void open() {
-    database = TestDatabases.open(folder);
-    sql = database.session("test").sql();
-  }
-
-  @AfterEach
-  public void close() {
-    sql.close();
-    database.close();
-    assertThat(
-            StoreCheck.run(folder, config(folder).store(), VerificationObserver.NONE)
-                .ranges()
-                .problems())
-        .isEmpty();
-  }
-
-  private Table table() {
-    return database.catalog().snapshot().table("t");
-  }
-
-  private static String run(SqlSession session, String statement) {
-    return session.execute(statement).toList().toString();
-  }
-
-  private void run(String... statements) {
-    for (String statement : statements) {
-      run(sql, statement);
-    }
-  }
 
   /** Readers, transfers, counters under row locks, inserts and deletes beside moves to and fro. */
   @Test

@@ -1,29 +1,21 @@
 package dev.colonnade.engine;
 
-import static dev.colonnade.engine.TestDatabases.config;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
-import dev.colonnade.catalog.relation.Table;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
-import dev.colonnade.range.verify.VerificationObserver;
 import dev.colonnade.sql.SqlSession;
-import dev.colonnade.storage.check.StoreCheck;
 import dev.colonnade.testing.OwnThread;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -32,42 +24,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  * and beside readers and writers.
  */
 @Timeout(300)
-class RowMovesTest {
-  @TempDir private Path folder;
-  private Database database;
-  private SqlSession sql;
-
-  @BeforeEach
-  public void open() {
-    database = TestDatabases.open(folder);
-    sql = database.session("test").sql();
-  }
-
-  @AfterEach
-  public void close() {
-    sql.close();
-    database.close();
-    assertThat(
-            StoreCheck.run(folder, config(folder).store(), VerificationObserver.NONE)
-                .ranges()
-                .problems())
-        .isEmpty();
-  }
-
-  private Table table() {
-    return database.catalog().snapshot().table("t");
-  }
-
-  private static String run(SqlSession session, String statement) {
-    return session.execute(statement).toList().toString();
-  }
-
-  private void run(String... statements) {
-    for (String statement : statements) {
-      run(sql, statement);
-    }
-  }
-
+class RowMovesTest extends RowMovesFixture {
   private static void assertFails(ErrorCode code, Runnable action) {
     assertThatThrownBy(action::run)
         .isInstanceOfSatisfying(
