@@ -2,8 +2,10 @@ package dev.colonnade.sql.function.library.numeric;
 
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
+import dev.colonnade.error.ErrorFields;
 import dev.colonnade.sql.function.interrupt.Interruption;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
@@ -18,7 +20,7 @@ final class NumberFormatPattern {
   enum Trait {
     POINT,
     SIGN_AT_NUMBER,
-    SIGN_BEHIND,
+    BLANK,
     MINUS,
     PLUS,
     BRACKETS,
@@ -42,6 +44,17 @@ final class NumberFormatPattern {
           "EEEE", "FM", "MI", "PL", "PR", "RN", "SG", "SP", "TH", ",", ".", "0", "9", "B", "C", "D",
           "G", "L", "S", "V");
 
+  private static final Set<Trait> INCOMPATIBLE_WITH_SCIENTIFIC =
+      EnumSet.of(
+          Trait.BLANK,
+          Trait.FILL_MODE,
+          Trait.SIGN_AT_NUMBER,
+          Trait.BRACKETS,
+          Trait.MINUS,
+          Trait.PLUS,
+          Trait.ROMAN,
+          Trait.SHIFTED);
+
   final List<Mark> marks = new ArrayList<>();
   final Set<Trait> traits = EnumSet.noneOf(Trait.class);
 
@@ -59,8 +72,8 @@ final class NumberFormatPattern {
 
   int zeroEnd;
 
-  /** Number of digits before the sign. */
-  private int digitsBeforeSign;
+  /** Number of digits before the sign; -1 if the sign is behind the point. */
+  int digitsBeforeSign;
 
   private NumberFormatPattern() {}
 
@@ -70,9 +83,6 @@ final class NumberFormatPattern {
     while (at < format.length()) {
       Interruption.check(pattern.marks.size());
       at = pattern.parseElement(format, at);
-    }
-    if (pattern.has(Trait.SIGN_AT_NUMBER) && pattern.before == pattern.digitsBeforeSign) {
-      pattern.traits.add(Trait.SIGN_BEHIND);
     }
     return pattern;
   }
@@ -116,14 +126,16 @@ final class NumberFormatPattern {
   }
 
   private void note(String mark) {
+    require(
+        !has(Trait.SCIENTIFIC) || mark.equals("EEEE"), "\"EEEE\" must be the last pattern used");
     switch (mark) {
-      case "9" -> noteDigit(has(Trait.SHIFTED));
+      case "9" -> noteDigit(mark, has(Trait.SHIFTED));
       case "0" -> {
         if (!has(Trait.ZEROS) && !has(Trait.POINT)) {
           traits.add(Trait.ZEROS);
           zeroStart = before;
         }
-        noteDigit(false);
+        noteDigit(mark, false);
         zeroEnd = before + behind;
       }
       case ".", "D" -> {
@@ -150,16 +162,30 @@ final class NumberFormatPattern {
         require(!has(Trait.POINT), "cannot use \"V\" and decimal point together");
         traits.add(Trait.SHIFTED);
       }
-      case "EEEE" -> {
-        require(!has(Trait.SCIENTIFIC), "cannot use \"EEEE\" twice");
-        traits.add(Trait.SCIENTIFIC);
+      case "B" -> {
+        if (before == 0 && behind == 0 && !has(Trait.ZEROS)) {
+          traits.add(Trait.BLANK);
+        }
       }
+      case "EEEE" -> noteScientific();
       default -> {}
     }
   }
 
-  private void noteDigit(boolean isShifted) {
-    require(!has(Trait.BRACKETS), "\"9\" must be ahead of \"PR\"");
+  private void noteScientific() {
+    require(!has(Trait.SCIENTIFIC), "cannot use \"EEEE\" twice");
+    if (!Collections.disjoint(traits, INCOMPATIBLE_WITH_SCIENTIFIC)) {
+      throw new ColonnadeException(
+          ErrorCode.SYNTAX_ERROR,
+          "\"EEEE\" is incompatible with other formats",
+          ErrorFields.NONE.withDetail(
+              "\"EEEE\" may only be used together with digit and decimal point patterns."));
+    }
+    traits.add(Trait.SCIENTIFIC);
+  }
+
+  private void noteDigit(String mark, boolean isShifted) {
+    require(!has(Trait.BRACKETS), "\"" + mark + "\" must be ahead of \"PR\"");
     if (isShifted) {
       shift++;
     } else if (has(Trait.POINT)) {
@@ -176,7 +202,6 @@ final class NumberFormatPattern {
         "cannot use \"S\" and \"PL\"/\"MI\"/\"SG\"/\"PR\" together");
     traits.add(Trait.SIGN_AT_NUMBER);
     if (has(Trait.POINT)) {
-      traits.add(Trait.SIGN_BEHIND);
       digitsBeforeSign = -1;
     } else {
       digitsBeforeSign = before;

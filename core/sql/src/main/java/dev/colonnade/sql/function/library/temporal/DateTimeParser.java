@@ -3,210 +3,205 @@ package dev.colonnade.sql.function.library.temporal;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.sql.function.interrupt.Interruption;
-import dev.colonnade.sql.function.scalar.EpochMicros;
-import java.time.DateTimeException;
-import java.time.LocalDate;
-import java.time.Month;
-import java.time.format.TextStyle;
-import java.time.temporal.ChronoUnit;
-import java.time.temporal.IsoFields;
-import java.time.temporal.JulianFields;
-import java.util.Locale;
-import org.jspecify.annotations.Nullable;
+import dev.colonnade.sql.function.library.temporal.DateTimeTemplate.Element;
+import dev.colonnade.sql.function.library.temporal.DateTimeTemplate.Kind;
+import dev.colonnade.sql.function.library.temporal.DateTimeTemplate.Ordinal;
+import dev.colonnade.sql.function.library.temporal.TemplateFields.Part;
+import java.util.List;
 
-/** Parser of date and time texts by a template. */
+/**
+ * Parser of date and time texts by a template, with PostgreSQL's rules of blanks, separators and
+ * digits.
+ */
 final class DateTimeParser {
-  private static final long MICROS_PER_MINUTE = 60 * EpochMicros.MICROS_PER_SECOND;
-  private static final long MICROS_PER_HOUR = 60 * MICROS_PER_MINUTE;
+  private static final List<String> MONTHS =
+      List.of(
+          "January",
+          "February",
+          "March",
+          "April",
+          "May",
+          "June",
+          "July",
+          "August",
+          "September",
+          "October",
+          "November",
+          "December");
+  private static final List<String> DAYS =
+      List.of("Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday");
 
-  private static final String[] ROMAN = {
-    "VIII", "VII", "XII", "III", "VI", "IV", "IX", "XI", "II", "I", "V", "X"
-  };
-  private static final int[] ROMAN_MONTHS = {8, 7, 12, 3, 6, 4, 9, 11, 2, 1, 5, 10};
+  /** Roman numbers of the months, from December: longer ones come before their prefixes. */
+  private static final List<String> ROMAN_MONTHS =
+      List.of("XII", "XI", "X", "IX", "VIII", "VII", "VI", "V", "IV", "III", "II", "I");
 
-  private final String text;
-  private int at;
+  private static final List<String> HALVES = List.of("am", "pm");
+  private static final List<String> HALVES_WITH_POINTS = List.of("a.m.", "p.m.");
+  private static final List<String> ERAS = List.of("ad", "bc");
+  private static final List<String> ERAS_WITH_POINTS = List.of("a.d.", "b.c.");
 
-  /** Template pattern of the field that is being parsed. */
-  private String field = "";
+  private final List<Element> elements;
+  private final TemplateText text;
+  private final TemplateFields fields = new TemplateFields();
 
-  /** Year before which no year was read is the one before the year 1, as in PostgreSQL. */
-  private int year;
+  /** True behind {@code FX}: each blank and separator of the template reads one character. */
+  private boolean isExact;
 
-  private int month = 1;
-  private int day = 1;
-  private int dayOfYear;
-  private int isoDayOfYear;
-  private boolean hasShortYear;
-  private int week;
-  private int isoWeek;
-  private int weekOfMonth;
-  private int isoDay = 1;
-  private int century;
-  private int julianDay = -1;
-  private boolean isBeforeChrist;
-  private long micros;
-  private int hour12 = -1;
-  private boolean isAfternoon;
-  private @Nullable Long zoneMicros;
+  /** Number of blanks and separators that were skipped beyond those of the template. */
+  private int skipped;
 
-  private DateTimeParser(String text) {
-    this.text = text;
-  }
-
-  /**
-   * Parsed date and time.
-   *
-   * @param day days since 1970-01-01
-   * @param time microseconds since the start of the day
-   * @param zoneMicros UTC offset in the text in microseconds, positive east of Greenwich; null if
-   *     there is none
-   */
-  record ParsedDateTime(long day, long time, @Nullable Long zoneMicros) {
-    /** Returns the microseconds since 1970-01-01 00:00. */
-    long micros() {
-      return Math.addExact(Math.multiplyExact(day, EpochMicros.MICROS_PER_DAY), time);
-    }
+  private DateTimeParser(String text, DateTimeTemplate template) {
+    this.elements = template.elements();
+    this.text = new TemplateText(text);
   }
 
   /** Parses a text by a template. */
-  static ParsedDateTime read(String text, String format) {
-    DateTimeParser reader = new DateTimeParser(text);
-    reader.readAll(format);
-    try {
-      return new ParsedDateTime(reader.date().toEpochDay(), reader.time(), reader.zoneMicros);
-    } catch (DateTimeException e) {
-      throw outOfRange(text, e);
-    }
+  static TemplateDateTime read(String text, String format) {
+    DateTimeParser parser = new DateTimeParser(text, DateTimeTemplate.of(format));
+    parser.readAll();
+    return TemplateDateTime.of(text, parser.fields);
   }
 
-  private static ColonnadeException outOfRange(String text, @Nullable Throwable cause) {
-    String message = "date/time field value out of range: \"" + text + "\"";
-    return cause == null
-        ? new ColonnadeException(ErrorCode.DATETIME_OUT_OF_RANGE, message)
-        : new ColonnadeException(ErrorCode.DATETIME_OUT_OF_RANGE, message, cause);
-  }
-
-  private void readAll(String format) {
-    int in = 0;
-    for (int step = 1; in < format.length() && at < text.length(); step++) {
-      Interruption.check(step);
-      if (isModifier(format, in)) {
-        in += 2;
+  private void readAll() {
+    for (int i = 0; i < elements.size() && !text.isEnd(); i++) {
+      Interruption.check(i);
+      Element element = elements.get(i);
+      if (element.pattern().equals("FX")) {
+        isExact = true;
         continue;
       }
-      if (format.charAt(in) == '"') {
-        int end = format.indexOf('"', in + 1);
-        int last = end < 0 ? format.length() : end;
-        at = Math.min(text.length(), at + last - in - 1);
-        in = last + 1;
+      if (!isExact && (element.kind() == Kind.FIELD || i == 0)) {
+        skipped += text.skipBlanks();
+      }
+      if (element.kind() != Kind.FIELD) {
+        readCharacter(element.kind());
         continue;
       }
-      String pattern = DateTimePatterns.at(format, in);
-      if (pattern.isEmpty()) {
-        skipOne(format.charAt(in++));
-        continue;
-      }
-      in += pattern.length();
-      boolean isOrdinal = format.regionMatches(true, in, "TH", 0, 2);
-      boolean isFollowedByDigits = !DateTimePatterns.at(format, in).isEmpty();
-      field = pattern;
-      readField(pattern, isFollowedByDigits);
-      if (isOrdinal) {
-        in += 2;
-        at = Math.min(text.length(), at + 2);
+      fields.use(DateTimePatterns.convention(element.pattern()));
+      readField(element, isTight(i));
+      if (!isExact) {
+        skipped = text.skipBlanks();
       }
     }
   }
 
-  private static boolean isModifier(String format, int in) {
-    return format.regionMatches(true, in, "FM", 0, 2)
-        || format.regionMatches(true, in, "FX", 0, 2)
-        || format.regionMatches(true, in, "TM", 0, 2);
+  /** Returns whether a field has as many digits as its pattern, since digits follow. */
+  private boolean isTight(int index) {
+    Element element = elements.get(index);
+    if (element.isFilled() || element.ordinal() != Ordinal.NONE || index + 1 == elements.size()) {
+      return false;
+    }
+    Element next = elements.get(index + 1);
+    return next.kind() == Kind.FIELD
+        ? DateTimePatterns.isNumber(next.pattern())
+        : DateTimeTemplate.isDigit(next.text().charAt(0));
   }
 
-  /**
-   * Skips a separator; a separator of the template matches any character that is no letter or
-   * digit.
-   */
-  private void skipOne(char separator) {
-    char found = text.charAt(at);
-    if (found == separator || !Character.isLetterOrDigit(found)) {
-      at++;
+  private void readCharacter(Kind kind) {
+    if (isExact) {
+      text.skipOne();
+    } else if (kind != Kind.TEXT) {
+      skipped += text.skipSeparator() ? 0 : -1;
+    } else if (skipped > 0) {
+      skipped--;
+    } else {
+      text.skipOne();
     }
   }
 
-  private void readField(String pattern, boolean isTight) {
+  private void readField(Element element, boolean isTight) {
+    String pattern = element.pattern();
     switch (pattern) {
-      case "HH24" -> micros += number(2, 23) * MICROS_PER_HOUR;
       case "HH12", "HH" -> {
-        hour12 = number(2);
-        if (hour12 < 1 || hour12 > 12) {
-          throw new ColonnadeException(
-              ErrorCode.INVALID_DATETIME,
-              "hour \"" + hour12 + "\" is invalid for the 12-hour clock");
-        }
+        setNumber(Part.HOUR, element, 2, isTight);
+        fields.hasTwelveHours = true;
       }
-      case "MI" -> micros += number(2, 59) * MICROS_PER_MINUTE;
-      case "SS" -> micros += number(2, 59) * EpochMicros.MICROS_PER_SECOND;
-      case "SSSS", "SSSSS" -> micros += number(5, 86_399) * EpochMicros.MICROS_PER_SECOND;
-      case "MS", "FF3" -> micros += fraction(3) * 1_000L;
-      case "US", "FF6" -> micros += fraction(6);
-      case "FF1" -> micros += fraction(1) * 100_000L;
-      case "FF2" -> micros += fraction(2) * 10_000L;
-      case "FF4" -> micros += fraction(4) * 100L;
-      case "FF5" -> micros += fraction(5) * 10L;
-      case "AM", "PM", "am", "pm", "A.M.", "P.M.", "a.m.", "p.m." -> readHalf(pattern.length());
-      case "TZH" -> readZoneHours();
+      case "HH24" -> setNumber(Part.HOUR, element, 2, isTight);
+      case "MI" -> setNumber(Part.MINUTE, element, isTight);
+      case "SS" -> setNumber(Part.SECOND, element, isTight);
+      case "SSSS", "SSSSS" -> setNumber(Part.SECOND_OF_DAY, element, isTight);
+      case "MS" -> setFraction(Part.MILLIS, element, 3, 3, isTight);
+      case "US" -> setFraction(Part.MICROS, element, 6, 6, isTight);
+      case "FF1", "FF2", "FF3", "FF4", "FF5", "FF6" -> {
+        fields.fractionDigits = pattern.charAt(2) - '0';
+        setFraction(Part.MICROS, element, fields.fractionDigits, 6, isTight);
+      }
+      case "AM", "PM", "am", "pm" -> readHalf(element, HALVES);
+      case "A.M.", "P.M.", "a.m.", "p.m." -> readHalf(element, HALVES_WITH_POINTS);
+      case "TZH" -> {
+        fields.zoneSign = text.readSign(skipped > 0);
+        setNumber(Part.ZONE_HOURS, element, 2, isTight);
+      }
       case "TZM" -> {
-        long hours = zoneMicros == null ? 0 : zoneMicros;
-        long minutes = number(2) * MICROS_PER_MINUTE;
-        zoneMicros = hours < 0 ? hours - minutes : hours + minutes;
+        fields.zoneSign = fields.zoneSign == 0 ? 1 : fields.zoneSign;
+        setNumber(Part.ZONE_MINUTES, element, 2, isTight);
       }
       case "OF", "TZ", "tz" ->
           throw new ColonnadeException(
               ErrorCode.UNSUPPORTED,
-              "formatting field \"" + pattern + "\" is only supported in to_char");
-      default -> readDateField(pattern, isTight);
+              "formatting field \"" + element.text() + "\" is only supported in to_char");
+      default -> readDateField(element, isTight);
     }
   }
 
-  private void readDateField(String pattern, boolean isTight) {
+  private void readDateField(Element element, boolean isTight) {
+    String pattern = element.pattern();
     switch (pattern) {
-      case "YYYY", "IYYY" -> year = number(isTight ? 4 : Integer.MAX_VALUE);
+      case "YYYY", "IYYY", "YYY", "IYY", "YY", "IY", "Y", "I" -> readYear(element, isTight);
       case "Y,YYY" -> {
-        int thousands = number(3);
-        skipOne(',');
-        year = thousands * 1000 + number(3);
+        fields.set(Part.YEAR, text.readThousands(element), element.text());
+        fields.yearDigits = 4;
+        skipOrdinal(element);
       }
-      case "YYY", "IYY" -> year = near2020(number(3));
-      case "YY", "IY" -> year = shortYear(2);
-      case "Y", "I" -> year = shortYear(1);
-      case "CC" -> century = number(2);
-      case "BC", "AD", "bc", "ad", "B.C.", "A.D.", "b.c.", "a.d." -> {
-        isBeforeChrist = text.regionMatches(true, at, "b", 0, 1);
-        at = Math.min(text.length(), at + pattern.length());
+      case "CC" -> setNumber(Part.CENTURY, element, isTight);
+      case "BC", "AD", "bc", "ad" ->
+          fields.set(Part.BEFORE_CHRIST, text.readWord(ERAS, element), element.text());
+      case "B.C.", "A.D.", "b.c.", "a.d." ->
+          fields.set(Part.BEFORE_CHRIST, text.readWord(ERAS_WITH_POINTS, element), element.text());
+      case "MM" -> setNumber(Part.MONTH, element, isTight);
+      case "MONTH", "Month", "month" ->
+          fields.set(Part.MONTH, text.readWord(MONTHS, element) + 1, element.text());
+      case "MON", "Mon", "mon" ->
+          fields.set(Part.MONTH, text.readPrefix(MONTHS, element) + 1, element.text());
+      case "RM", "rm" ->
+          fields.set(Part.MONTH, 12 - text.readWord(ROMAN_MONTHS, element), element.text());
+      case "DAY", "Day", "day" -> setDayOfWeek(text.readWord(DAYS, element), element);
+      case "DY", "Dy", "dy" -> setDayOfWeek(text.readPrefix(DAYS, element), element);
+      case "DD" -> setNumber(Part.DAY, element, isTight);
+      case "DDD" -> setNumber(Part.DAY_OF_YEAR, element, isTight);
+      case "IDDD" -> setNumber(Part.DAY_OF_YEAR, element, 3, isTight);
+      case "D" -> setNumber(Part.DAY_OF_WEEK, element, isTight);
+      case "ID" -> {
+        setNumber(Part.DAY_OF_WEEK, element, 1, isTight);
+        int next = fields.get(Part.DAY_OF_WEEK) + 1;
+        fields.replace(Part.DAY_OF_WEEK, next > 7 ? 1 : next);
       }
-      case "MM" -> month = number(2);
-      case "MON", "Mon", "mon" -> month = monthNamed(TextStyle.SHORT);
-      case "MONTH", "Month", "month" -> month = monthNamed(TextStyle.FULL);
-      case "RM", "rm" -> month = romanMonth();
-      case "DD" -> day = number(2);
-      case "DDD" -> dayOfYear = number(3);
-      case "IDDD" -> isoDayOfYear = number(3);
-      case "WW" -> week = number(2);
-      case "IW" -> isoWeek = number(2);
-      case "W" -> weekOfMonth = number(1);
-      case "ID" -> isoDay = number(1);
-      case "D", "Q" -> number(1);
-      case "J" -> julianDay = number(9);
-      default -> skipLetters();
+      case "WW", "IW" -> setNumber(Part.WEEK, element, isTight);
+      case "W" -> setNumber(Part.WEEK_OF_MONTH, element, isTight);
+      case "J" -> setNumber(Part.JULIAN_DAY, element, isTight);
+      default -> {
+        text.readNumber(element, element.pattern().length(), isTight); // Q has no effect
+        skipOrdinal(element);
+      }
     }
   }
 
-  private int shortYear(int digits) {
-    hasShortYear = true;
-    return near2020(number(digits));
+  /** Sets the day of the week, as PostgreSQL: from 0, and one more afterwards. */
+  private void setDayOfWeek(int day, Element element) {
+    fields.set(Part.DAY_OF_WEEK, day, element.text());
+    fields.replace(Part.DAY_OF_WEEK, day + 1);
+  }
+
+  private void readYear(Element element, boolean isTight) {
+    int patternDigits = element.pattern().length();
+    int start = text.position();
+    int year = text.readNumber(element, patternDigits, isTight);
+    fields.set(Part.YEAR, year, element.text());
+    if (patternDigits < 4 && text.position() - start < 4) {
+      fields.replace(Part.YEAR, near2020(year));
+    }
+    fields.yearDigits = patternDigits;
+    skipOrdinal(element);
   }
 
   /** Returns the year nearest to 2020 that ends with these digits. */
@@ -220,131 +215,40 @@ final class DateTimeParser {
     return digits < 520 ? digits + 2000 : digits < 1000 ? digits + 1000 : digits;
   }
 
-  private void readZoneHours() {
-    boolean isWest = at < text.length() && text.charAt(at) == '-';
-    if (at < text.length() && !Character.isDigit(text.charAt(at))) {
-      at++;
-    }
-    long hours = number(2) * MICROS_PER_HOUR;
-    zoneMicros = isWest ? -hours : hours;
+  private void readHalf(Element element, List<String> words) {
+    fields.set(Part.AFTERNOON, text.readWord(words, element), element.text());
+    fields.hasTwelveHours = true;
   }
 
-  private int number(int digitsMax, int max) {
-    int found = number(digitsMax);
-    if (found > max) {
-      throw outOfRange(text, null);
-    }
-    return found;
+  private void setNumber(Part part, Element element, boolean isTight) {
+    setNumber(part, element, element.pattern().length(), isTight);
   }
 
-  private int number(int digitsMax) {
-    while (at < text.length() && Character.isWhitespace(text.charAt(at))) {
-      at++;
-    }
-    int start = at;
-    while (at < text.length() && at - start < digitsMax && Character.isDigit(text.charAt(at))) {
-      at++;
-    }
-    if (start == at) {
-      int end = Math.min(text.length(), start + field.length());
-      throw new ColonnadeException(
-          ErrorCode.INVALID_DATETIME,
-          "invalid value \"" + text.substring(start, end) + "\" for \"" + field + "\"");
-    }
-    try {
-      return Integer.parseInt(text.substring(start, at));
-    } catch (NumberFormatException e) {
-      throw new ColonnadeException(
-          ErrorCode.DATETIME_OUT_OF_RANGE,
-          "value for \"" + field + "\" in source string is out of range",
-          e);
+  private void setNumber(Part part, Element element, int digits, boolean isTight) {
+    fields.set(part, text.readNumber(element, digits, isTight), element.text());
+    if (!element.pattern().startsWith("TZ")) {
+      skipOrdinal(element);
     }
   }
 
-  private int fraction(int digits) {
-    int start = at;
-    int value = number(digits);
-    return value * (int) Math.pow(10, digits - (at - start));
+  /** Sets a fraction: fewer digits than those of the unit are its first ones. */
+  private void setFraction(
+      Part part, Element element, int digits, int unitDigits, boolean isTight) {
+    int start = text.position();
+    int value = text.readNumber(element, digits, isTight);
+    fields.set(part, value, element.text());
+    int scaled = value;
+    for (int i = text.position() - start; i < unitDigits; i++) {
+      scaled *= 10;
+    }
+    fields.replace(part, scaled);
+    skipOrdinal(element);
   }
 
-  private void readHalf(int length) {
-    isAfternoon = text.toLowerCase(Locale.ROOT).startsWith("p", at);
-    at = Math.min(text.length(), at + length);
-  }
-
-  private int monthNamed(TextStyle style) {
-    for (Month candidate : Month.values()) {
-      String full = candidate.getDisplayName(TextStyle.FULL, Locale.ENGLISH);
-      String name = style == TextStyle.SHORT ? full.substring(0, 3) : full;
-      if (text.regionMatches(true, at, name, 0, name.length())) {
-        at += name.length();
-        return candidate.getValue();
-      }
+  private void skipOrdinal(Element element) {
+    if (element.ordinal() != Ordinal.NONE) {
+      text.skipOne();
+      text.skipOne();
     }
-    throw noMonth();
-  }
-
-  private int romanMonth() {
-    for (int i = 0; i < ROMAN.length; i++) {
-      if (text.regionMatches(true, at, ROMAN[i], 0, ROMAN[i].length())) {
-        at += ROMAN[i].length();
-        return ROMAN_MONTHS[i];
-      }
-    }
-    throw noMonth();
-  }
-
-  private ColonnadeException noMonth() {
-    return new ColonnadeException(
-        ErrorCode.INVALID_DATETIME,
-        "invalid value \"" + text.substring(at) + "\" for \"" + field + "\"");
-  }
-
-  private void skipLetters() {
-    while (at < text.length() && Character.isLetter(text.charAt(at))) {
-      at++;
-    }
-  }
-
-  private long time() {
-    long hours = hour12 < 0 ? 0 : hour12 % 12 + (isAfternoon ? 12 : 0);
-    return micros + hours * MICROS_PER_HOUR;
-  }
-
-  private LocalDate date() {
-    if (julianDay >= 0) {
-      return LocalDate.EPOCH.with(JulianFields.JULIAN_DAY, julianDay);
-    }
-    int meant = meantYear();
-    if (isoWeek > 0 || isoDayOfYear > 0) {
-      LocalDate first = LocalDate.of(meant, 1, 4).with(IsoFields.WEEK_OF_WEEK_BASED_YEAR, 1);
-      LocalDate monday = first.minusDays(first.getDayOfWeek().getValue() - 1);
-      return isoDayOfYear > 0
-          ? monday.plusDays(isoDayOfYear - 1)
-          : monday.plus(isoWeek - 1, ChronoUnit.WEEKS).plusDays(isoDay - 1);
-    }
-    if (week > 0) {
-      return LocalDate.ofYearDay(meant, (week - 1) * 7 + 1);
-    }
-    if (dayOfYear > 0) {
-      return LocalDate.ofYearDay(meant, dayOfYear);
-    }
-    return LocalDate.of(meant, month, weekOfMonth > 0 ? (weekOfMonth - 1) * 7 + 1 : day);
-  }
-
-  /** Returns the year of the date, where 0 is the year before the year 1. */
-  private int meantYear() {
-    if (century == 0 || (year != 0 && !hasShortYear)) {
-      return isBeforeChrist && year != 0 ? 1 - year : year;
-    }
-    if (year == 0) {
-      return isBeforeChrist ? 1 - century * 100 : (century - 1) * 100 + 1;
-    }
-    int inCentury = year % 100;
-    int signed = isBeforeChrist ? -century : century;
-    if (inCentury == 0) {
-      return signed * 100 + (signed >= 0 ? 0 : 1);
-    }
-    return signed < 0 ? (signed + 1) * 100 - inCentury + 1 : (signed - 1) * 100 + inCentury;
   }
 }

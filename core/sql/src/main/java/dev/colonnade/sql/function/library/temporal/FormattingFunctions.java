@@ -6,6 +6,9 @@ import dev.colonnade.sql.function.FunctionContext;
 import dev.colonnade.sql.function.interrupt.BoundedText;
 import dev.colonnade.sql.function.library.numeric.NumberFormatter;
 import dev.colonnade.sql.function.library.numeric.NumberReader;
+import dev.colonnade.sql.function.library.temporal.DateTimeTemplate.Element;
+import dev.colonnade.sql.function.library.temporal.DateTimeTemplate.Ordinal;
+import dev.colonnade.sql.function.scalar.DateTimeFunctions;
 import dev.colonnade.sql.function.scalar.EpochMicros;
 import dev.colonnade.sql.function.scalar.TimeZones;
 import dev.colonnade.type.Interval;
@@ -39,11 +42,6 @@ public final class FormattingFunctions {
           "to_date(text, text) date",
           "to_timestamp(text, text) timestamptz",
           "to_number(text, text) numeric");
-
-  /** Number of decimal digits that a floating-point type represents exactly. */
-  private static final int FLOAT4_DIGITS = 6;
-
-  private static final int FLOAT8_DIGITS = 15;
 
   private static final int NAME_WIDTH = 9;
 
@@ -88,63 +86,19 @@ public final class FormattingFunctions {
   }
 
   private static void scan(String format, BoundedText out, Field field) {
-    boolean isPlain = false;
-    int at = 0;
-    while (at < format.length()) {
-      if (format.startsWith("FM", at) || format.startsWith("fm", at)) {
-        isPlain = true;
-        at += 2;
+    for (Element element : DateTimeTemplate.of(format).elements()) {
+      String pattern = element.pattern();
+      if (element.kind() != DateTimeTemplate.Kind.FIELD) {
+        out.append(element.text());
         continue;
       }
-      if (isTranslated(format, at)) {
-        isPlain = true; // the names are those of the locale C, without blanks behind them
-        at += 2;
-        continue;
-      }
-      if (format.charAt(at) == '"') {
-        at = quoted(format, at + 1, out);
-        continue;
-      }
-      if (format.startsWith("\\\"", at)) {
-        at++;
-        out.append(format.charAt(at++));
-        continue;
-      }
-      String pattern = DateTimePatterns.at(format, at);
-      if (pattern.isEmpty()) {
-        out.append(format.charAt(at++));
-        continue;
-      }
-      at += pattern.length();
-      String text = field.text(pattern, isPlain);
+      String text = field.text(pattern, element.isPlain());
       out.append(text);
-      if (format.startsWith("TH", at) || format.startsWith("th", at)) {
+      if (element.ordinal() != Ordinal.NONE && DateTimePatterns.hasOrdinal(pattern)) {
         String ending = ordinalEnding(text);
-        out.append(format.charAt(at) == 'T' ? ending.toUpperCase(Locale.ROOT) : ending);
-        at += 2;
+        out.append(element.ordinal() == Ordinal.UPPER ? ending.toUpperCase(Locale.ROOT) : ending);
       }
-      if (format.startsWith("SP", at)) {
-        at += 2; // spelled numbers, which PostgreSQL accepts and ignores
-      }
-      isPlain = false;
     }
-  }
-
-  private static boolean isTranslated(String format, int at) {
-    return (format.startsWith("TM", at) || format.startsWith("tm", at))
-        && DateTimePatterns.isName(DateTimePatterns.at(format, at + 2));
-  }
-
-  /** Appends a quoted text, in which a backslash precedes any character; returns its end. */
-  private static int quoted(String format, int start, BoundedText out) {
-    int at = start;
-    while (at < format.length() && format.charAt(at) != '"') {
-      if (format.charAt(at) == '\\' && at + 1 < format.length()) {
-        at++;
-      }
-      out.append(format.charAt(at++));
-    }
-    return Math.min(format.length(), at + 1);
   }
 
   private static String ordinalEnding(String number) {
@@ -181,7 +135,8 @@ public final class FormattingFunctions {
       case "tz" -> zone.toLowerCase(Locale.ROOT);
       case "TZH" -> sign(offset) + FieldText.digits(Math.abs(offset) / 3_600_000_000L, 2, false);
       case "TZM" -> FieldText.digits(Math.abs(offset) / 60_000_000L % 60, 2, false);
-      case "OF" -> offsetText(offset);
+      case "OF" -> offsetText(offset, isPlain);
+      case "FX" -> "";
       default -> dateField(time.toLocalDate(), pattern, isPlain);
     };
   }
@@ -190,9 +145,9 @@ public final class FormattingFunctions {
     return offset < 0 ? "-" : "+";
   }
 
-  private static String offsetText(long offset) {
+  private static String offsetText(long offset, boolean isPlain) {
     long minutes = Math.abs(offset) / 60_000_000L;
-    String hours = sign(offset) + FieldText.digits(minutes / 60, 2, false);
+    String hours = sign(offset) + FieldText.digits(minutes / 60, 2, isPlain);
     return minutes % 60 == 0 ? hours : hours + ":" + FieldText.digits(minutes % 60, 2, false);
   }
 
@@ -256,23 +211,23 @@ public final class FormattingFunctions {
   }
 
   public static String formatInt(int value, String format) {
-    return NumberFormatter.format(BigDecimal.valueOf(value), format);
+    return NumberFormatter.ofInt(value, format);
   }
 
   public static String formatLong(long value, String format) {
-    return NumberFormatter.format(BigDecimal.valueOf(value), format);
+    return NumberFormatter.ofLong(value, format);
   }
 
   public static String formatDecimal(BigDecimal value, String format) {
-    return NumberFormatter.format(value, format);
+    return NumberFormatter.ofDecimal(value, format);
   }
 
   public static String formatDouble(double value, String format) {
-    return NumberFormatter.ofFloating(value, FLOAT8_DIGITS, format);
+    return NumberFormatter.ofDouble(value, format);
   }
 
   public static String formatFloat(float value, String format) {
-    return NumberFormatter.ofFloating(value, FLOAT4_DIGITS, format);
+    return NumberFormatter.ofFloat(value, format);
   }
 
   public static int toDate(String text, String format) {
@@ -285,15 +240,18 @@ public final class FormattingFunctions {
   }
 
   public static long toTimestamp(FunctionContext context, String text, String format) {
-    DateTimeParser.ParsedDateTime read = DateTimeParser.read(text, format);
+    TemplateDateTime read = DateTimeParser.read(text, format);
     try {
       Long zone = read.zoneMicros();
-      return zone == null
-          ? TimeZones.zoned(context.timeZone(), read.micros())
-          : Math.subtractExact(read.micros(), zone);
+      long micros =
+          zone == null
+              ? TimeZones.zoned(context.timeZone(), EpochMicros.require(read.micros()))
+              : EpochMicros.require(Math.subtractExact(read.micros(), zone));
+      return read.fractionDigits() < 0
+          ? micros
+          : DateTimeFunctions.fitTimestamp(micros, read.fractionDigits());
     } catch (ArithmeticException e) {
-      throw new ColonnadeException(
-          ErrorCode.DATETIME_OUT_OF_RANGE, "timestamp out of range: \"" + text + "\"", e);
+      throw new ColonnadeException(ErrorCode.DATETIME_OUT_OF_RANGE, "timestamp out of range", e);
     }
   }
 

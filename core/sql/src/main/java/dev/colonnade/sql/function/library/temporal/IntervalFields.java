@@ -22,7 +22,7 @@ final class IntervalFields {
     long hours = micros / MICROS_PER_HOUR;
     return switch (pattern) {
       case "HH24" -> FieldText.digits(hours, 2, isPlain);
-      case "HH12", "HH" -> FieldText.digits(hours % 12 == 0 ? 12 : hours % 12, 2, isPlain);
+      case "HH12", "HH" -> padded(hours % 12 == 0 ? 12 : hours % 12, hours < 0 ? 3 : 2, isPlain);
       case "MI" -> FieldText.digits(micros / 60_000_000L % 60, 2, isPlain);
       case "SS" -> FieldText.digits(micros / 1_000_000 % 60, 2, isPlain);
       case "MS" -> padded(micros / 1_000 % 1_000, 3, false);
@@ -60,14 +60,23 @@ final class IntervalFields {
     int months = value.months() % Interval.MONTHS_PER_YEAR;
     long days = (long) value.months() * Interval.DAYS_PER_MONTH + value.days();
     return switch (pattern) {
-      case "YYYY", "IYYY" -> FieldText.digits(years, 4, isPlain);
-      case "Y,YYY" -> years / 1000 + "," + FieldText.digits(Math.abs(years % 1000), 3, false);
-      case "YYY", "IYY" -> FieldText.digits(years % 1000, 3, isPlain);
-      case "YY", "IY" -> FieldText.digits(years % 100, 2, isPlain);
-      case "Y", "I" -> FieldText.digits(years % 10, 1, false);
+      case "YYYY" -> FieldText.digits(years, 4, isPlain);
+      case "Y,YYY" -> years / 1000 + "," + padded(years % 1000, 3, false);
+      case "YYY" -> FieldText.digits(years % 1000, 3, isPlain);
+      case "YY" -> FieldText.digits(years % 100, 2, isPlain);
+      case "Y" -> FieldText.digits(years % 10, 1, false);
       case "CC" -> FieldText.digits(years / 100, 2, isPlain);
       case "MM" -> FieldText.digits(months, 2, isPlain);
       case "Q" -> months == 0 ? "" : Integer.toString((months - 1) / 3 + 1);
+      case "J" -> Integer.toString(julianDay(years, months, value.days()));
+      case "IDDD" -> padded(dayOfIsoYear(years, months, value.days()), 3, isPlain);
+      case "IW" -> padded((dayOfIsoYear(years, months, value.days()) - 1) / 7 + 1, 2, isPlain);
+      case "IYYY", "IYY", "IY", "I" ->
+          padded(
+              isoYear(years, months, value.days()) % (int) Math.pow(10, pattern.length()),
+              pattern.length() + (years < 0 ? 1 : 0),
+              isPlain);
+      case "FX" -> "";
       case "DD" -> padded(value.days(), 2, isPlain);
       case "DDD" -> padded(days, 3, isPlain);
       case "WW" -> padded((days - 1) / 7 + 1, 2, isPlain);
@@ -75,6 +84,36 @@ final class IntervalFields {
       case "RM", "rm" -> roman(pattern, years, months, isPlain);
       default -> throw invalid();
     };
+  }
+
+  /**
+   * Returns the Julian day of a date. As in PostgreSQL, the years, months and days of an interval
+   * count as a date here, whatever the month and the day are.
+   */
+  private static int julianDay(int year, int month, int day) {
+    int shiftedMonth = month > 2 ? month + 1 : month + 13;
+    int shiftedYear = month > 2 ? year + 4800 : year + 4799;
+    int century = shiftedYear / 100;
+    int days = shiftedYear * 365 - 32_167 + shiftedYear / 4 - century + century / 4;
+    return days + 7834 * shiftedMonth / 256 + day;
+  }
+
+  /** Returns the Julian day of the Monday of the first week of a year. */
+  private static int firstMonday(int year) {
+    int fourth = julianDay(year, 1, 4);
+    return fourth - Math.floorMod(fourth, 7);
+  }
+
+  private static int isoYear(int year, int month, int day) {
+    int julian = julianDay(year, month, day);
+    if (julian < firstMonday(year)) {
+      return year - 1;
+    }
+    return julian >= firstMonday(year + 1) ? year + 1 : year;
+  }
+
+  private static int dayOfIsoYear(int year, int month, int day) {
+    return julianDay(year, month, day) - firstMonday(isoYear(year, month, day)) + 1;
   }
 
   /** Returns the number of the month; negative ones count from December down. */
