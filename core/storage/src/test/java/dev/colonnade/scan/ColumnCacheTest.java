@@ -144,6 +144,32 @@ class ColumnCacheTest {
   }
 
   @Test
+  void shouldAddAllColumnsToABlockThatLacksOneWhileThereIsMuchSpace() {
+    fill();
+    scan(table.request("amount"));
+    scan(table.request("name"));
+    assertThat(statistics().loads()).isEqualTo(2 * BLOCKS);
+
+    scan(table.request("flag", "id"));
+    assertThat(statistics().loads()).isEqualTo(2 * BLOCKS);
+  }
+
+  @Test
+  void shouldAddOnlyTheColumnsOfTheScanOnceHalfOfTheSpaceIsUsed() {
+    fill();
+    scan(table.request("amount"));
+    long used = statistics().bytes();
+    reopen(2 * used);
+    fill();
+    scan(table.request("amount"));
+    assertThat(statistics().blocks()).isEqualTo(BLOCKS);
+    scan(table.request("name", "amount"));
+    long loads = statistics().loads();
+    scan(table.request("flag"));
+    assertThat(statistics().loads()).isGreaterThan(loads);
+  }
+
+  @Test
   void shouldCountRowsWithoutColumns() {
     fill();
     scan(table.request());

@@ -184,13 +184,8 @@ public final class CacheReader implements AutoCloseable {
     if (block == usedBlock) {
       return true;
     }
-    List<Integer> lacking = new ArrayList<>();
-    for (Column column : scan.columns().projected()) {
-      if (block.index().rowCount() > 0 && !block.columns().containsKey(column)) {
-        lacking.add(column.id());
-      }
-    }
-    if (lacking.isEmpty()) {
+    List<Column> projected = scan.columns().projected();
+    if (block.index().rowCount() == 0 || block.columns().keySet().containsAll(projected)) {
       return true;
     }
     if (!loads || !cache.ensureCapacity(loadBytes)) {
@@ -202,7 +197,7 @@ public final class CacheReader implements AutoCloseable {
       return false;
     }
     try {
-      BlockColumns added = decoderOf(lacking).decodeColumns(block);
+      BlockColumns added = decoderOf(columnsToAdd(block)).decodeColumns(block);
       if (added == null) {
         return false;
       }
@@ -213,6 +208,22 @@ public final class CacheReader implements AutoCloseable {
       stopLoading(e);
       return false;
     }
+  }
+
+  /**
+   * Returns the ids of the columns to be decoded for a block that lacks one: reading its rows once
+   * more costs more than decoding, so all that are left while the cache has much space.
+   */
+  private List<Integer> columnsToAdd(CachedBlock block) {
+    List<Column> wanted =
+        cache.hasSpareSpace() ? scan.target().schema().columns() : scan.columns().projected();
+    List<Integer> ids = new ArrayList<>();
+    for (Column column : wanted) {
+      if (!block.columns().containsKey(column)) {
+        ids.add(column.id());
+      }
+    }
+    return ids;
   }
 
   private ColumnDecoder decoderOf(List<Integer> columnIds) {

@@ -31,6 +31,11 @@ public final class ColumnCache implements AutoCloseable {
   /** Number of the most recent scans whose blocks are not evicted. */
   static final int SCANS_RETAINED = 4;
 
+  /**
+   * Columns that no scan has asked for are added while less than this part of the cache is used.
+   */
+  private static final int SPARE_PART = 2;
+
   /** Allocation unit: sizes are rounded up to multiples of this instead of to powers of two. */
   private static final long ALLOCATION_BYTES = 4096;
 
@@ -134,6 +139,11 @@ public final class ColumnCache implements AutoCloseable {
     }
     refusals.increment();
     return false;
+  }
+
+  /** Returns whether the cache has space for columns that no scan has asked for. */
+  boolean hasSpareSpace() {
+    return memory.allocatedBytes() < options.bytesMax() / SPARE_PART;
   }
 
   /** Frees all memory. All readers must be closed. */

@@ -22,6 +22,7 @@ public final class RowFormat {
   private final KeyCodec keyCodec;
   private final Map<LayoutId, RowLayout> layouts = new ConcurrentHashMap<>();
   private volatile @Nullable Known first;
+  private volatile @Nullable RowEncoding encoding;
 
   public RowFormat(long tableId, SchemaHistory history) {
     this(tableId, KeyLayout.PRIMARY_INDEX_ID, history);
@@ -70,6 +71,22 @@ public final class RowFormat {
       first = new Known(schemaVersion, familyId, layout);
     }
     return layout;
+  }
+
+  /** Returns the encoding of rows in the latest schema version, for their writers. */
+  RowEncoding encoding() {
+    RowEncoding known = encoding;
+    if (known == null) {
+      TableSchema schema = latest();
+      known =
+          new RowEncoding(
+              schema,
+              schema.families().stream()
+                  .map(family -> layout(schema.version(), family.id()))
+                  .toList());
+      encoding = known;
+    }
+    return known;
   }
 
   /** Layout that was requested first, which nearly all rows have. */

@@ -11,9 +11,7 @@ import dev.colonnade.type.ColumnType;
 import dev.colonnade.type.StorageKind;
 import dev.colonnade.type.StoredForm;
 import dev.colonnade.type.schema.Column;
-import dev.colonnade.type.schema.KeyColumn;
 import dev.colonnade.type.schema.TableSchema;
-import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,13 +25,10 @@ import org.jspecify.annotations.Nullable;
  */
 public final class RowWriter {
   private final RowFormat format;
-  private final TableSchema schema;
   private final int rowBytesMax;
+  private final RowEncoding encoding;
   private final Column[] columns;
   private final StorageKind[] kinds;
-  private final int[] keyOrdinals;
-  private final SortDirection[] keyDirections;
-  private final FamilyWriter[] families;
   private final StagedRow staged;
   private final KeyWriter keyWriter = new KeyWriter();
   private boolean finished;
@@ -52,24 +47,15 @@ public final class RowWriter {
           ErrorCode.INVALID_ARGUMENT, "row limit must be positive: rowBytesMax=" + rowBytesMax);
     }
     this.format = requireNonNull(format, "format is null");
-    this.schema = format.latest();
     this.rowBytesMax = rowBytesMax;
-    this.columns = schema.columns().toArray(Column[]::new);
-    this.kinds =
-        Arrays.stream(columns).map(column -> column.type().storage()).toArray(StorageKind[]::new);
-    this.keyOrdinals =
-        schema.primaryKey().stream().mapToInt(key -> schema.ordinal(key.columnId())).toArray();
-    this.keyDirections =
-        schema.primaryKey().stream().map(KeyColumn::direction).toArray(SortDirection[]::new);
-    this.families =
-        schema.families().stream()
-            .map(family -> new FamilyWriter(schema, format.layout(schema.version(), family.id())))
-            .toArray(FamilyWriter[]::new);
+    this.encoding = format.encoding();
+    this.columns = encoding.columns();
+    this.kinds = encoding.kinds();
     this.staged = new StagedRow(columns.length, rowBytesMax);
   }
 
   public TableSchema schema() {
-    return schema;
+    return encoding.schema();
   }
 
   /** Starts the next row, with all columns NULL. */
@@ -183,7 +169,7 @@ public final class RowWriter {
   public Key finish() {
     requireNotNull();
     long bytes = 0;
-    for (FamilyWriter family : families) {
+    for (FamilyWriter family : encoding.families()) {
       bytes += family.isStored(staged) ? family.valueBytes(staged) : 0;
     }
     if (bytes > rowBytesMax) {
@@ -200,7 +186,7 @@ public final class RowWriter {
    * NOT_NULL_VIOLATION if a key column that does not allow NULL is NULL.
    */
   public Key finishKey() {
-    for (int ordinal : keyOrdinals) {
+    for (int ordinal : encoding.keyOrdinals()) {
       requireNotNull(ordinal);
     }
     return rowKey();
@@ -214,7 +200,7 @@ public final class RowWriter {
     if (!finished) {
       throw new IllegalStateException("row is not finished");
     }
-    return families[familyIndex].value(staged);
+    return encoding.families()[familyIndex].value(staged);
   }
 
   private void requireNotNull() {
@@ -233,8 +219,9 @@ public final class RowWriter {
 
   private Key rowKey() {
     keyWriter.begin(format.tableId(), format.keyCodec().indexId());
-    for (int i = 0; i < keyOrdinals.length; i++) {
-      putKeyColumn(keyOrdinals[i], keyDirections[i]);
+    int[] ordinals = encoding.keyOrdinals();
+    for (int i = 0; i < ordinals.length; i++) {
+      putKeyColumn(ordinals[i], encoding.keyDirections()[i]);
     }
     return keyWriter.toKey();
   }

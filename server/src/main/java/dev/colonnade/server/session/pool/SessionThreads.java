@@ -23,8 +23,7 @@ public final class SessionThreads implements Executor, AutoCloseable {
   private SessionThreads(String name, Duration closeWait) {
     this.name = requireNonNull(name, "name is null");
     this.closeWait = requireNonNull(closeWait, "closeWait is null");
-    this.threads =
-        Executors.newThreadPerTaskExecutor(Thread.ofVirtual().name(name + "-", 0).factory());
+    this.threads = Executors.newThreadPerTaskExecutor(Thread.ofVirtual().name(name).factory());
   }
 
   /**

@@ -35,7 +35,8 @@ public final class StatementParameters {
       List<@Nullable Object> values,
       ToLongBiFunction<TypeKind, String> references,
       Supplier<InputContext> session) {
-    this.values = Collections.unmodifiableList(new ArrayList<>(values));
+    this.values =
+        values.isEmpty() ? List.of() : Collections.unmodifiableList(new ArrayList<>(values));
     this.references = requireNonNull(references, "references is null");
     this.session = requireNonNull(session, "session is null");
   }

@@ -15,15 +15,17 @@ public final class AllocatedValues {
   private static final AllocatedValues NONE = new AllocatedValues(List.of(), new long[0][]);
 
   private final List<AllocatedColumn> columns;
-  private final List<SqlType> types;
+  private final SqlType[] types;
 
   /** By column the values of all rows. */
   private final long[][] values;
 
   private AllocatedValues(List<AllocatedColumn> columns, long[][] values) {
     this.columns = columns;
-    this.types =
-        columns.stream().map(column -> TypeMapping.sqlType(column.column().type())).toList();
+    this.types = new SqlType[columns.size()];
+    for (int i = 0; i < types.length; i++) {
+      types[i] = TypeMapping.sqlType(columns.get(i).column().type());
+    }
     this.values = values;
   }
 
@@ -62,7 +64,7 @@ public final class AllocatedValues {
   public void put(int row, RowWriter into) {
     for (int i = 0; i < values.length; i++) {
       int ordinal = columns.get(i).ordinal();
-      if (types.get(i).kind() == TypeKind.BIGINT) {
+      if (types[i].kind() == TypeKind.BIGINT) {
         into.putLong(ordinal, values[i][row]);
       } else {
         into.putObject(ordinal, value(i, row));
@@ -71,7 +73,7 @@ public final class AllocatedValues {
   }
 
   private @Nullable Object value(int column, int row) {
-    SqlType type = types.get(column);
+    SqlType type = types[column];
     return ValueConverter.toJava(type, ValueConverter.fromJava(type, values[column][row]));
   }
 }
