@@ -27,6 +27,8 @@ import dev.colonnade.protocol.schema.TableDefinition;
 import dev.colonnade.protocol.schema.TableDescription;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Asynchronous client. Every future is completed, with a result or with a {@link ClientException},
@@ -104,6 +106,32 @@ public final class AsyncClient implements AutoCloseable {
   /** Starts a scan, which the receiver closes. */
   public AsyncScan scan(ScanBuilder builder) {
     return rows.scan(builder);
+  }
+
+  /**
+   * Runs a transaction: commits when the future that {@code work} returns is complete, rolls back
+   * if it fails. Failures that leave nothing behind (40001, 40P01, a lost connection) run the work
+   * again, on a new snapshot.
+   *
+   * <pre>{@code
+   * client.transact(
+   *     tx -> tx.get(accounts.newGet().lock(WireLockStrength.UPDATE), keys)
+   *         .thenCompose(page -> tx.write(changed(page))));
+   * }</pre>
+   *
+   * @param work called on an event loop, where it must not block; it may run several times
+   * @return the result of the work. Canceling it ends the transaction; once the commit has been
+   *     sent it has no effect on the server
+   */
+  public <T extends @Nullable Object> CompletableFuture<T> transact(
+      Function<AsyncTransaction, CompletableFuture<T>> work) {
+    return transact(TransactionOptions.DEFAULT, work);
+  }
+
+  /** Variant of {@link #transact(Function)} with options. */
+  public <T extends @Nullable Object> CompletableFuture<T> transact(
+      TransactionOptions options, Function<AsyncTransaction, CompletableFuture<T>> work) {
+    return transactions.runAsync(options, work);
   }
 
   /** Returns the ranges of a table. */

@@ -22,6 +22,7 @@ import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -59,8 +60,13 @@ public final class AsyncScan implements AutoCloseable {
    * @param pool pool whose clock and threads are used
    * @param source source of the connection of an attempt
    * @param isRetried whether the scan is retried on another connection
+   * @param failures receives the failure of the scan, unless it was closed before
    */
-  record Connections(ConnectionPool pool, ConnectionSource source, boolean isRetried) {}
+  record Connections(
+      ConnectionPool pool,
+      ConnectionSource source,
+      boolean isRetried,
+      Consumer<ClientException> failures) {}
 
   AsyncScan(
       Connections connections,
@@ -187,10 +193,15 @@ public final class AsyncScan implements AutoCloseable {
   }
 
   private void fail(ClientException reason) {
+    boolean isFirst;
     synchronized (this) {
+      isFirst = failure == null && !closed;
       if (failure == null) {
         failure = reason;
       }
+    }
+    if (isFirst) {
+      connections.failures().accept(reason);
     }
     dropPages();
     deliver();

@@ -5,56 +5,40 @@ import static java.util.Objects.requireNonNull;
 import dev.colonnade.client.error.ClientError;
 import dev.colonnade.client.error.ClientException;
 import dev.colonnade.client.net.ConnectionPool;
-import dev.colonnade.client.net.PinnedConnection;
-import dev.colonnade.client.request.Idempotency;
 import dev.colonnade.client.request.Requests;
 import dev.colonnade.client.request.RetryPolicy;
 import dev.colonnade.protocol.ErrorCategory;
-import dev.colonnade.protocol.Feature;
-import dev.colonnade.protocol.request.SqlRequest;
-import dev.colonnade.protocol.response.SqlResponse;
-import dev.colonnade.protocol.result.Compression;
-import dev.colonnade.protocol.sql.SqlExecutionOptions;
-import java.util.Deque;
-import java.util.concurrent.ConcurrentLinkedDeque;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import java.util.concurrent.ThreadLocalRandom;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Execution of transactions. Each attempt has a connection of its own; connections are kept for the
- * next transactions. Thread-safe.
+ * Execution of transactions, blocking or asynchronous: attempts until one commits, or fails with a
+ * failure after which no other attempt is allowed. Thread-safe.
  */
 final class Transactions {
-  /** Maximum number of connections that are kept. */
-  private static final int IDLE_MAX = 16;
-
-  private static final SqlExecutionOptions NO_ROWS =
-      new SqlExecutionOptions(false, 0, 0, 1, Compression.NONE);
-
   private final ConnectionPool pool;
+  private final TransactionConnections connections;
   private final PageDecoders decoders;
-  private final Deque<PinnedConnection> idle = new ConcurrentLinkedDeque<>();
-  private final AtomicInteger idleCount = new AtomicInteger();
 
   Transactions(ConnectionPool pool, PageDecoders decoders) {
     this.pool = requireNonNull(pool, "pool is null");
+    this.connections = new TransactionConnections(pool);
     this.decoders = requireNonNull(decoders, "decoders is null");
   }
 
   /** Runs a transaction, again after failures that leave nothing behind. */
   <T extends @Nullable Object> T run(
       TransactionOptions options, Function<ClientTransaction, T> work) {
-    long start = pool.nowNanos();
+    long startNanos = pool.nowNanos();
     for (int number = 1; ; number++) {
-      Attempt attempt = new Attempt(options, number);
+      TransactionAttempt attempt = new TransactionAttempt(options, connections, decoders);
       try {
-        return attempt.run(work);
+        return run(attempt, new ClientTransaction(attempt, number), work);
       } catch (RuntimeException e) {
-        ClientException failure = e instanceof ClientException own ? own : attempt.failure();
-        boolean isLate = pool.nowNanos() - start >= options.timeout().toNanos();
-        if (failure == null || !mayRetry(failure) || isLate) {
+        if (!mayRetry(e, attempt, options, startNanos)) {
           throw e;
         }
         pause(number);
@@ -62,155 +46,181 @@ final class Transactions {
     }
   }
 
-  /** Returns whether a failure leaves nothing behind, and may not occur again. */
-  private static boolean mayRetry(ClientException failure) {
-    return failure.category() == ErrorCategory.RETRY || failure.is(ClientError.SESSION_ENDED);
+  private static <T extends @Nullable Object> T run(
+      TransactionAttempt attempt,
+      ClientTransaction transaction,
+      Function<ClientTransaction, T> work) {
+    begin(attempt);
+    T result;
+    try {
+      result = work.apply(transaction);
+    } catch (RuntimeException | Error e) {
+      attempt.end();
+      rollBack(attempt, e);
+      throw e;
+    }
+    attempt.end();
+    commit(attempt);
+    return result;
   }
 
-  private static void pause(int attempt) {
-    long millis = RetryPolicy.pauseMillis(attempt);
+  private static void begin(TransactionAttempt attempt) {
     try {
-      Thread.sleep(ThreadLocalRandom.current().nextLong(millis / 2, millis + 1));
+      attempt.await(attempt.begin());
+    } catch (RuntimeException e) {
+      attempt.abandon();
+      throw e;
+    }
+  }
+
+  private static void rollBack(TransactionAttempt attempt, Throwable reason) {
+    try {
+      attempt.await(attempt.rollBack());
+    } catch (ClientException interrupted) {
+      reason.addSuppressed(interrupted); // the rollback goes on
+    }
+  }
+
+  private static void commit(TransactionAttempt attempt) {
+    try {
+      attempt.await(attempt.commit());
+    } catch (ClientException e) {
+      if (e.is(ClientError.CANCELED) && attempt.failure() == null) {
+        throw new ClientException(
+            ClientError.COMMIT_UNKNOWN,
+            "the outcome of the change is unknown: " + e.getMessage(),
+            e);
+      }
+      throw e;
+    }
+  }
+
+  /** Runs a transaction without blocking, again after failures that leave nothing behind. */
+  <T extends @Nullable Object> CompletableFuture<T> runAsync(
+      TransactionOptions options, Function<AsyncTransaction, CompletableFuture<T>> work) {
+    AsyncRun<T> run = new AsyncRun<>(options, work);
+    run.attempt();
+    return run.outcome;
+  }
+
+  /** Returns whether a failure leaves nothing behind, and may not occur again. */
+  private boolean mayRetry(
+      Throwable thrown, TransactionAttempt attempt, TransactionOptions options, long startNanos) {
+    ClientException failure = thrown instanceof ClientException own ? own : attempt.failure();
+    return failure != null
+        && !(thrown instanceof Error)
+        && !pool.isClosed()
+        && (failure.category() == ErrorCategory.RETRY || failure.is(ClientError.SESSION_ENDED))
+        && pool.nowNanos() - startNanos < options.timeout().toNanos();
+  }
+
+  /** Returns a random pause after this number of attempts, so that conflicts do not recur. */
+  private static long pauseMillis(int attempts) {
+    long millis = RetryPolicy.pauseMillis(attempts);
+    return ThreadLocalRandom.current().nextLong(millis / 2, millis + 1);
+  }
+
+  private static void pause(int attempts) {
+    try {
+      Thread.sleep(pauseMillis(attempts));
     } catch (InterruptedException interrupted) {
       Thread.currentThread().interrupt();
       throw new ClientException(ClientError.CANCELED, "wait was interrupted", interrupted);
     }
   }
 
-  /** Returns a connection without a transaction block. */
-  private PinnedConnection connect() {
-    for (PinnedConnection kept = idle.pollFirst(); kept != null; kept = idle.pollFirst()) {
-      idleCount.decrementAndGet();
-      if (!kept.acquire().isCompletedExceptionally()) {
-        return kept;
-      }
-      kept.close(); // it was lost meanwhile
-    }
-    return pool.pin();
-  }
-
-  private void keep(PinnedConnection connection) {
-    if (idleCount.incrementAndGet() > IDLE_MAX) {
-      idleCount.decrementAndGet();
-      connection.close();
-    } else {
-      idle.addFirst(connection);
-    }
-  }
-
-  /** Attempt of a transaction, on a connection without a transaction block. */
-  private final class Attempt {
+  /** Asynchronous transaction with its attempts, which follow one another. */
+  private final class AsyncRun<T extends @Nullable Object> {
     private final TransactionOptions options;
-    private final PinnedConnection connection;
-    private final Requests requests;
-    private final ClientTransaction transaction;
+    private final Function<AsyncTransaction, CompletableFuture<T>> work;
+    private final CompletableFuture<T> outcome = new CompletableFuture<>();
+    private final long startNanos = pool.nowNanos();
+    private int attempts;
 
-    Attempt(TransactionOptions options, int number) {
+    AsyncRun(TransactionOptions options, Function<AsyncTransaction, CompletableFuture<T>> work) {
       this.options = requireNonNull(options, "options is null");
-      this.connection = connect();
-      this.requests = new Requests(pool, connection);
-      this.transaction =
-          new ClientTransaction(
-              RowRequests.inTransaction(pool, connection, requests, decoders), requests, number);
+      this.work = requireNonNull(work, "work is null");
     }
 
-    /** Returns the failure of a request; null if none has failed. */
-    @Nullable ClientException failure() {
-      return transaction.failure();
+    void attempt() {
+      if (outcome.isDone()) {
+        return;
+      }
+      attempts++;
+      TransactionAttempt attempt = new TransactionAttempt(options, connections, decoders);
+      AsyncTransaction transaction = new AsyncTransaction(attempt, attempts);
+      var unused =
+          attempt
+              .begin()
+              .whenComplete(
+                  (begun, failed) -> {
+                    if (failed != null) {
+                      retryOrFail(attempt, cause(failed));
+                    } else {
+                      work(attempt, transaction);
+                    }
+                  });
     }
 
-    <T extends @Nullable Object> T run(Function<ClientTransaction, T> work) {
-      boolean isReusable = false;
+    private void work(TransactionAttempt attempt, AsyncTransaction transaction) {
+      CompletableFuture<T> working = outcome.isDone() ? outcome : applied(transaction);
+      Requests.cancelWith(outcome, working);
+      var unused =
+          working.whenComplete(
+              (result, failed) -> {
+                attempt.end();
+                if (outcome.isDone()) {
+                  attempt.abandon(); // the caller has canceled it
+                } else if (failed != null) {
+                  rollBack(attempt, cause(failed));
+                } else {
+                  commit(attempt, result);
+                }
+              });
+    }
+
+    @SuppressWarnings("IllegalCatch") // any failure of the work completes the future
+    private CompletableFuture<T> applied(AsyncTransaction transaction) {
       try {
-        begin();
-        T result;
-        try {
-          result = work.apply(transaction);
-        } catch (RuntimeException | Error e) {
-          isReusable = rollBack();
-          throw e;
-        } finally {
-          transaction.end();
-        }
-        try {
-          commit();
-          isReusable = true;
-        } catch (ClientException e) {
-          isReusable = isAtServer(e); // which has ended the transaction
-          throw e;
-        }
-        return result;
-      } finally {
-        if (isReusable) {
-          keep(connection);
-        } else {
-          connection.close();
-        }
+        return requireNonNull(work.apply(transaction), "the work returned no future");
+      } catch (Throwable thrown) {
+        return CompletableFuture.failedFuture(thrown);
       }
     }
 
-    private void begin() {
-      boolean isSupported =
-          requests
-              .await(connection.acquire())
-              .server()
-              .features()
-              .contains(Feature.ROW_TRANSACTIONS);
-      if (!isSupported) {
-        throw new ClientException(
-            ClientError.PROTOCOL_VIOLATION, "the server does not support transactions of clients");
-      }
-      execute(options.beginStatement(), Idempotency.ALLOCATE);
+    private void commit(TransactionAttempt attempt, T result) {
+      var unused =
+          attempt
+              .commit()
+              .whenComplete(
+                  (committed, failed) -> {
+                    if (failed != null) {
+                      retryOrFail(attempt, cause(failed));
+                    } else {
+                      outcome.complete(result);
+                    }
+                  });
     }
 
-    private void commit() {
-      String outcome = execute("COMMIT", Idempotency.CHANGE);
-      ClientException failure = transaction.failure();
-      if (failure != null) {
-        throw failure;
-      }
-      if (!outcome.equals("COMMIT")) {
-        throw new ClientException(
-            ClientError.PROTOCOL_VIOLATION, "the transaction was not committed: " + outcome);
-      }
+    private void rollBack(TransactionAttempt attempt, Throwable reason) {
+      var unused =
+          attempt.rollBack().whenComplete((rolledBack, none) -> retryOrFail(attempt, reason));
     }
 
-    /** Rolls back; returns whether the connection may be used again. */
-    private boolean rollBack() {
-      try {
-        execute("ROLLBACK", Idempotency.ALLOCATE);
-        return true;
-      } catch (ClientException lost) {
-        return false; // with its connection, the server has ended the transaction
+    private void retryOrFail(TransactionAttempt attempt, Throwable reason) {
+      if (mayRetry(reason, attempt, options, startNanos)) {
+        pool.schedule(this::attempt, pauseMillis(attempts));
+      } else {
+        outcome.completeExceptionally(reason);
       }
     }
 
-    /** Returns the command tag of a statement without rows. */
-    private String execute(String statement, Idempotency idempotency) {
-      SqlResponse response =
-          requests.await(
-              requests.run(
-                  () -> new SqlRequest.Run(statement, NO_ROWS),
-                  idempotency,
-                  SqlResponse.class,
-                  it -> it));
-      if (response instanceof SqlResponse.Failed failed) {
-        throw new ClientException(failed.error());
+    private static Throwable cause(Throwable failure) {
+      Throwable cause = failure;
+      while (cause instanceof CompletionException && cause.getCause() != null) {
+        cause = cause.getCause();
       }
-      response.release();
-      if (response instanceof SqlResponse.End end) {
-        return end.completion().command();
-      }
-      throw Requests.mismatch(SqlResponse.End.class, response);
+      return cause;
     }
-  }
-
-  private static boolean isAtServer(ClientException failure) {
-    for (ClientError error : ClientError.values()) {
-      if (failure.is(error)) {
-        return false;
-      }
-    }
-    return true;
   }
 }

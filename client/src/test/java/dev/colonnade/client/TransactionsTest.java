@@ -1,5 +1,12 @@
 package dev.colonnade.client;
 
+import static dev.colonnade.client.TransactionScript.CONFLICT;
+import static dev.colonnade.client.TransactionScript.PEOPLE;
+import static dev.colonnade.client.TransactionScript.answer;
+import static dev.colonnade.client.TransactionScript.completed;
+import static dev.colonnade.client.TransactionScript.failed;
+import static dev.colonnade.client.TransactionScript.is;
+import static dev.colonnade.client.TransactionScript.statements;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -8,73 +15,20 @@ import dev.colonnade.client.FakeServer.Session;
 import dev.colonnade.client.TransactionOptions.Isolation;
 import dev.colonnade.client.error.ClientError;
 import dev.colonnade.client.error.ClientException;
-import dev.colonnade.client.table.ClientTable;
 import dev.colonnade.client.table.WriteBatch;
-import dev.colonnade.protocol.ErrorCategory;
-import dev.colonnade.protocol.frame.RequestFrame;
 import dev.colonnade.protocol.request.SqlRequest;
 import dev.colonnade.protocol.request.Write;
-import dev.colonnade.protocol.response.ErrorResponse;
-import dev.colonnade.protocol.response.Response;
-import dev.colonnade.protocol.response.SqlResponse;
-import dev.colonnade.protocol.response.WriteOk;
-import dev.colonnade.protocol.session.WireTransactionState;
-import dev.colonnade.protocol.sql.SqlCompletion;
-import dev.colonnade.protocol.sql.SqlRows;
-import dev.colonnade.protocol.sql.SqlSessionStatus;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
 
 /** Tests of transactions against a scripted server. */
 final class TransactionsTest {
-  private static final ClientTable PEOPLE = new ClientTable(FakeResponses.PEOPLE);
-  private static final ErrorResponse CONFLICT =
-      new ErrorResponse(1010, "40001", ErrorCategory.RETRY, "conflict", "");
-
   @AfterAll
   static void shouldLeakNothing() {
     RecordingLeakDetector.assertNoLeaks();
-  }
-
-  private static Response completed(String command) {
-    return new SqlResponse.End(
-        new SqlSessionStatus(WireTransactionState.IDLE, List.of()),
-        new SqlCompletion(command, false, 0),
-        SqlRows.none());
-  }
-
-  private static Response failed(ErrorResponse error) {
-    return new SqlResponse.Failed(error, WireTransactionState.FAILED, List.of());
-  }
-
-  /** Answers as a server without failures does. */
-  private static void answer(Session session, RequestFrame frame) {
-    if (frame.request() instanceof SqlRequest.Run run) {
-      session.answer(frame, completed(run.text().split(" ", 2)[0]));
-    } else if (frame.request() instanceof Write) {
-      session.answer(frame, new WriteOk(0, 1, 0, 0));
-    } else {
-      session.answer(frame, FakeResponses.error(ErrorCategory.FATAL));
-    }
-  }
-
-  private static boolean is(RequestFrame frame, String text) {
-    return frame.request() instanceof SqlRequest.Run run && run.text().startsWith(text);
-  }
-
-  private static List<String> statements(FakeServer server) {
-    List<String> texts = new ArrayList<>();
-    for (RequestFrame frame : server.requests()) {
-      texts.add(
-          frame.request() instanceof SqlRequest.Run run
-              ? run.text().split(" ", 2)[0]
-              : frame.request().type().name());
-    }
-    return texts;
   }
 
   private static long write(ClientTransaction tx) {
@@ -86,7 +40,7 @@ final class TransactionsTest {
 
   @Test
   void shouldEncloseTheRequestsOfAConnectionThatIsUsedAgain() {
-    try (FakeServer server = new FakeServer(TransactionsTest::answer);
+    try (FakeServer server = new FakeServer(TransactionScript::answer);
         ColonnadeClient client = server.newClient().build()) {
       for (int i = 0; i < 3; i++) {
         assertThat(client.<Long>transact(TransactionsTest::write)).isEqualTo(1);
@@ -100,7 +54,7 @@ final class TransactionsTest {
 
   @Test
   void shouldStateItsOptions() {
-    try (FakeServer server = new FakeServer(TransactionsTest::answer);
+    try (FakeServer server = new FakeServer(TransactionScript::answer);
         ColonnadeClient client = server.newClient().build()) {
       client.transact(
           TransactionOptions.DEFAULT.withIsolation(Isolation.REPEATABLE_READ).asReadOnly(),
@@ -241,7 +195,7 @@ final class TransactionsTest {
 
   @Test
   void shouldOpenANewConnectionIfAKeptOneIsLost() {
-    try (FakeServer server = new FakeServer(TransactionsTest::answer);
+    try (FakeServer server = new FakeServer(TransactionScript::answer);
         ColonnadeClient client = server.newClient().build()) {
       client.transact(TransactionsTest::write);
       server.sessions().forEach(Session::close);
@@ -252,7 +206,7 @@ final class TransactionsTest {
 
   @Test
   void shouldRefuseAServerThatWouldExecuteRequestsOutsideOfTheTransaction() {
-    try (FakeServer server = new FakeServer(TransactionsTest::answer);
+    try (FakeServer server = new FakeServer(TransactionScript::answer);
         ColonnadeClient client = server.newClient().build()) {
       server.withoutTransactions();
       assertThatThrownBy(() -> client.transact(TransactionsTest::write))
@@ -283,10 +237,71 @@ final class TransactionsTest {
 
   @Test
   void shouldRefuseRequestsAfterItsEnd() {
-    try (FakeServer server = new FakeServer(TransactionsTest::answer);
+    try (FakeServer server = new FakeServer(TransactionScript::answer);
         ColonnadeClient client = server.newClient().build()) {
       ClientTransaction ended = client.transact(tx -> tx);
       assertThatThrownBy(() -> write(ended)).isInstanceOf(IllegalStateException.class);
+    }
+  }
+
+  @Test
+  void shouldRollBackIfTheResponseToARequestIsMissing() {
+    Script silent =
+        (session, frame) -> {
+          if (!(frame.request() instanceof Write)) {
+            answer(session, frame); // the write may have been executed
+          }
+        };
+    try (FakeServer server = new FakeServer(silent);
+        ColonnadeClient client = server.newClient().requestTimeout(Duration.ofSeconds(1)).build()) {
+      assertThatThrownBy(
+              () ->
+                  client.transact(
+                      tx -> {
+                        assertThatThrownBy(() -> write(tx)).isInstanceOf(ClientException.class);
+                        return "the caller ignores the failure";
+                      }))
+          .isInstanceOfSatisfying(
+              ClientException.class, e -> assertThat(e.is(ClientError.DEADLINE_EXCEEDED)).isTrue());
+      assertThat(statements(server)).contains("ROLLBACK").doesNotContain("COMMIT");
+    }
+  }
+
+  @Test
+  void shouldReportAnUnknownOutcomeIfTheThreadIsInterruptedDuringTheCommit() {
+    Thread caller = Thread.currentThread();
+    Script interrupting =
+        (session, frame) -> {
+          if (is(frame, "COMMIT")) {
+            caller.interrupt();
+          } else {
+            answer(session, frame);
+          }
+        };
+    try (FakeServer server = new FakeServer(interrupting);
+        ColonnadeClient client = server.newClient().build()) {
+      assertThatThrownBy(() -> client.transact(TransactionsTest::write))
+          .isInstanceOfSatisfying(
+              ClientException.class, e -> assertThat(e.is(ClientError.COMMIT_UNKNOWN)).isTrue());
+      assertThat(Thread.interrupted()).isTrue();
+      assertThat(statements(server)).containsExactly("BEGIN", "WRITE", "COMMIT");
+    }
+  }
+
+  @Test
+  void shouldRefuseToBlockAnEventLoop() {
+    try (FakeServer server = new FakeServer(TransactionScript::answer);
+        ColonnadeClient client = server.newClient().build()) {
+      assertThatThrownBy(
+              () ->
+                  client
+                      .async()
+                      .transact(
+                          tx -> CompletableFuture.completedFuture(client.transact(it -> "never")))
+                      .join())
+          .hasCauseInstanceOf(IllegalStateException.class)
+          .hasMessageContaining("event loop");
+      assertThat(client.<Long>transact(TransactionsTest::write)).isEqualTo(1);
     }
   }
 }

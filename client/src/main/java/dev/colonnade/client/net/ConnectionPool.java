@@ -100,9 +100,15 @@ public final class ConnectionPool implements ConnectionSource, AutoCloseable {
       open(turn.getAndIncrement(), opening);
     }
     if (closed) {
+      opening.completeExceptionally(closedException());
       connection.close();
     }
     return connection;
+  }
+
+  /** Returns whether the pool is closed: no request succeeds any more. */
+  public boolean isClosed() {
+    return closed;
   }
 
   /** Runs a task after a delay on one of the event loops, or immediately if the pool is closed. */
