@@ -9,6 +9,8 @@ import dev.colonnade.error.ErrorCode;
 import dev.colonnade.sql.SqlSession;
 import dev.colonnade.storage.cluster.ClusterStatus;
 import dev.colonnade.storage.config.StorageConfig;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -16,6 +18,9 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.apache.ratis.util.CodeInjectionForTesting;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -27,6 +32,10 @@ import org.junit.jupiter.api.io.TempDir;
 @Timeout(300)
 class ClusterTest {
   private static final int RETAINED = 100_000;
+
+  /** Name of a file of the log, with the index of its first entry. */
+  private static final Pattern SEGMENT =
+      Pattern.compile("log_(?:inprogress_)?([0-9]+)(?:-[0-9]+)?");
 
   @TempDir private Path folder;
 
@@ -288,24 +297,39 @@ class ClusterTest {
   }
 
   @Test
-  void shouldCatchUpALateMemberByACheckpoint() {
+  void shouldCatchUpALateMemberByACheckpoint() throws IOException {
     try (TestCluster cluster = cluster(0)) {
-      TestCluster.Node leader = cluster.node(cluster.leader());
-      leader.run("create table t (id serial primary key, v text)");
+      cluster.node(cluster.leader()).run("create table t (id serial primary key, v text)");
+      cluster.awaitFollowers();
       String late = cluster.follower();
       cluster.stop(late);
-      leader.run("insert into t (v) select repeat('x', 100) from generate_series(1, 5000) n");
-      leader.run("insert into t (v) values ('last')");
-      leader.member().flush();
+      assertThat(firstLogIndex(late)).isZero();
+      TestCluster.Node before = cluster.node(cluster.leader());
+      before.run("insert into t (v) select repeat('x', 100) from generate_series(1, 5000) n");
+      before.run("insert into t (v) values ('last')");
+      TestCluster.Node leader = cluster.node(cluster.truncateLog());
       leader.run("insert into t (v) values ('after')");
       TestCluster.Node node = cluster.start(late);
       cluster.awaitFollowers();
       assertThat(node.failure).isNull();
       assertThat(node.number("select count(*) from t")).isEqualTo(5002);
       assertThat(folder.resolve(late).resolve("incoming")).doesNotExist();
+      assertThat(firstLogIndex(late)).as("first entry after the checkpoint").isPositive();
       leader.run("insert into t (v) values ('more')");
       cluster.awaitFollowers();
       assertThat(node.number("select count(*) from t")).isEqualTo(5003);
+    }
+  }
+
+  /** Returns the index of the first entry in the files of a member's log. */
+  private long firstLogIndex(String name) throws IOException {
+    try (Stream<Path> files = Files.walk(folder.resolve(name).resolve("log"))) {
+      return files
+          .map(file -> SEGMENT.matcher(String.valueOf(file.getFileName())))
+          .filter(Matcher::matches)
+          .mapToLong(segment -> Long.parseLong(segment.group(1)))
+          .min()
+          .orElseThrow();
     }
   }
 

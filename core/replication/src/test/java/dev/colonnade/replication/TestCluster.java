@@ -164,6 +164,21 @@ final class TestCluster implements AutoCloseable {
     return nodes.keySet().stream().filter(name -> !name.equals(leader)).findFirst().orElseThrow();
   }
 
+  /**
+   * Restarts the leader, so that the next term begins another file of the log, and truncates the
+   * log of the next leader, whose name is returned. Without retained entries, it begins after the
+   * file of the term before.
+   */
+  String truncateLog() {
+    String restarted = leader();
+    stop(restarted);
+    start(restarted);
+    String next = leader();
+    awaitFollowers();
+    node(next).member().flush();
+    return next;
+  }
+
   /** Waits until all running members serve and have applied what the leader has. */
   void awaitFollowers() {
     Node leader = node(leader());
