@@ -9,6 +9,9 @@ import dev.colonnade.storage.replica.BatchChanges;
 import dev.colonnade.storage.replica.ReplicaUpdates;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.concurrent.locks.ReentrantLock;
@@ -41,6 +44,13 @@ public final class LogApplier {
   /** Guarded by {@link #applying}. */
   private @Nullable ReplicaUpdates replica;
 
+  /** Requests that wait for an index, by the index. */
+  private final ConcurrentSkipListMap<Long, CompletableFuture<Void>> waits =
+      new ConcurrentSkipListMap<>();
+
+  /** Index up to which entries are applied to the store and the engine. Written under the lock. */
+  private volatile long published;
+
   private final NanoTicker ticker = NanoTicker.system();
   private final LongAdder applies = new LongAdder();
   private final LongAdder applyNanos = new LongAdder();
@@ -58,6 +68,7 @@ public final class LogApplier {
     this.store = requireNonNull(store, "store is null");
     this.proposals = requireNonNull(proposals, "proposals is null");
     this.listener = requireNonNull(listener, "listener is null");
+    published = store.applied().index();
   }
 
   /** Applies the entry at {@code position}; skips it if it was applied before. */
@@ -78,10 +89,12 @@ public final class LogApplier {
       requireNext(position);
       if (entry.term() != position.term()) {
         store.apply(store.emptyBatch(), position);
+        published(position.index());
         return;
       }
       long start = ticker.nanos();
       apply(position, entry.batch());
+      published(position.index());
       applyNanos.add(ticker.nanos() - start);
       applies.increment();
       appliedAtNanos = entry.proposedNanos();
@@ -123,6 +136,7 @@ public final class LogApplier {
       if (position.index() > store.applied().index()) {
         requireNext(position);
         store.apply(store.emptyBatch(), position);
+        published(position.index());
       }
     } finally {
       applying.unlock();
@@ -134,8 +148,36 @@ public final class LogApplier {
     applying.lock();
     try {
       replica = requireNonNull(opening.get(), "updates is null");
+      published(store.applied().index());
     } finally {
       applying.unlock();
+    }
+  }
+
+  /** Returns a future that is complete when entries are applied up to {@code index}. */
+  public CompletableFuture<Void> whenApplied(long index) {
+    if (published >= index) {
+      return CompletableFuture.completedFuture(null);
+    }
+    CompletableFuture<Void> wait = waits.computeIfAbsent(index, key -> new CompletableFuture<>());
+    // The entry may have been applied before the wait was found.
+    if (published >= index) {
+      completeUpTo(published);
+    }
+    return wait;
+  }
+
+  private void published(long index) {
+    published = index;
+    completeUpTo(index);
+  }
+
+  private void completeUpTo(long index) {
+    Map.Entry<Long, CompletableFuture<Void>> first = waits.firstEntry();
+    while (first != null && first.getKey() <= index) {
+      waits.remove(first.getKey());
+      first.getValue().complete(null);
+      first = waits.firstEntry();
     }
   }
 

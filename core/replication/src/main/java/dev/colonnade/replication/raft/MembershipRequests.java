@@ -9,12 +9,9 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicLong;
 import org.apache.ratis.protocol.ClientId;
-import org.apache.ratis.protocol.Message;
 import org.apache.ratis.protocol.RaftClientReply;
-import org.apache.ratis.protocol.RaftClientRequest;
 import org.apache.ratis.protocol.RaftGroupId;
 import org.apache.ratis.protocol.RaftPeer;
 import org.apache.ratis.protocol.RaftPeerId;
@@ -121,33 +118,6 @@ final class MembershipRequests {
                   1)));
     } catch (IOException e) {
       throw failed(e);
-    }
-  }
-
-  /**
-   * Requests the read index of the leader; the future is completed when this member has applied the
-   * log up to it.
-   */
-  CompletableFuture<RaftClientReply> readIndex() {
-    try {
-      return server
-          .submitClientRequestAsync(
-              RaftClientRequest.newBuilder()
-                  .setClientId(client)
-                  .setServerId(server.getId())
-                  .setGroupId(group)
-                  .setCallId(calls.incrementAndGet())
-                  .setMessage(Message.EMPTY)
-                  .setType(RaftClientRequest.readRequestType())
-                  .build())
-          .thenCompose(
-              reply ->
-                  reply.isSuccess()
-                      ? CompletableFuture.completedFuture(reply)
-                      : CompletableFuture.failedFuture(
-                          new IOException("no read index cause=" + reply.getException())));
-    } catch (IOException e) {
-      return CompletableFuture.failedFuture(e);
     }
   }
 

@@ -97,6 +97,11 @@ final class RaftBatchLog implements BatchLog {
     return isDeposed;
   }
 
+  /** Returns whether no other member can have become the leader. */
+  boolean isCurrent() {
+    return !isDeposed && lease.isValid();
+  }
+
   /**
    * Returns whether this log accepts no more entries although the member may still lead the term: a
    * new log must be created from what is applied.

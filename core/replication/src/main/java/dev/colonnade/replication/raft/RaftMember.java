@@ -9,6 +9,7 @@ import dev.colonnade.replication.checkpoint.CheckpointSource;
 import dev.colonnade.replication.log.LogApplier;
 import dev.colonnade.replication.log.MemberStore;
 import dev.colonnade.replication.log.Proposals;
+import dev.colonnade.replication.readindex.ReadIndexRequests;
 import dev.colonnade.replication.store.FollowerFreshness;
 import dev.colonnade.replication.store.LeaderLease;
 import dev.colonnade.storage.cluster.ClusterConfig;
@@ -30,6 +31,8 @@ import org.apache.ratis.proto.RaftProtos.RoleInfoProto;
 import org.apache.ratis.protocol.Message;
 import org.apache.ratis.protocol.RaftGroup;
 import org.apache.ratis.protocol.RaftGroupId;
+import org.apache.ratis.protocol.RaftPeer;
+import org.apache.ratis.protocol.RaftPeerId;
 import org.apache.ratis.server.DivisionInfo;
 import org.apache.ratis.server.RaftServer;
 import org.apache.ratis.server.protocol.TermIndex;
@@ -71,6 +74,7 @@ public final class RaftMember implements ClusterMember {
   private final RoleSwitch roles;
   private final MembershipRequests requests;
   private final MissedEntries missed;
+  private final ReadIndexRequests readIndexes;
   private final ScheduledExecutorService background =
       Executors.newSingleThreadScheduledExecutor(
           Thread.ofPlatform().daemon().name("colonnade-cluster-", 0).factory());
@@ -116,6 +120,7 @@ public final class RaftMember implements ClusterMember {
             .build();
     requests = new MembershipRequests(server, groupId);
     missed = new MissedEntries(config, server, hello);
+    readIndexes = new ReadIndexRequests(properties, parameters, groupId);
     roles =
         new RoleSwitch(
             store,
@@ -231,7 +236,31 @@ public final class RaftMember implements ClusterMember {
   }
 
   private Freshness newFreshness() {
-    return new FollowerFreshness(requests::readIndex, NanoTicker.system(), LEASE_WAIT_NANOS);
+    return new FollowerFreshness(this::awaitReadIndex, NanoTicker.system(), LEASE_WAIT_NANOS);
+  }
+
+  /**
+   * Requests the read index of the leader; the future is complete when this member has applied the
+   * log up to it.
+   */
+  private CompletableFuture<Void> awaitReadIndex() {
+    RaftServer.Division division = division();
+    RaftPeer peer = division == null ? null : leader(division);
+    if (peer == null) {
+      return CompletableFuture.failedFuture(new IOException("no leader is known"));
+    }
+    if (!peer.getId().equals(server.getId())) {
+      return readIndexes.send(peer).thenCompose(applier::whenApplied);
+    }
+    long index = roles.readIndex();
+    return index == ReadIndexRequests.NONE
+        ? CompletableFuture.failedFuture(new IOException("leadership is not served yet"))
+        : applier.whenApplied(index);
+  }
+
+  private static @Nullable RaftPeer leader(RaftServer.Division division) {
+    RaftPeerId id = division.getInfo().getLeaderId();
+    return id == null ? null : division.getRaftConf().getPeer(id);
   }
 
   private long readyTerm() {
@@ -315,6 +344,7 @@ public final class RaftMember implements ClusterMember {
     isClosed = true;
     roles.close();
     background.shutdownNow();
+    readIndexes.close();
     try {
       server.close();
     } catch (IOException e) {
@@ -351,6 +381,9 @@ public final class RaftMember implements ClusterMember {
 
     private ByteBuffer answer(ByteBuffer request) {
       RaftServer.Division division = division();
+      if (ReadIndexRequests.isRequest(request)) {
+        return ReadIndexRequests.response(roles.readIndex());
+      }
       if (division != null && MemberHello.isRequest(request)) {
         return MemberHello.answer(division, request);
       }

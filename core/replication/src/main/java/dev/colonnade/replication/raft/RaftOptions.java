@@ -86,8 +86,6 @@ final class RaftOptions {
     // Proposals are never sent again, so that the cache of replies serves no purpose.
     RaftServerConfigKeys.RetryCache.setExpiryTime(
         properties, TimeDuration.valueOf(2, TimeUnit.SECONDS));
-    RaftServerConfigKeys.Read.setOption(properties, RaftServerConfigKeys.Read.Option.LINEARIZABLE);
-    RaftServerConfigKeys.Read.setTimeout(properties, millis(2 * timing.electionMax().toMillis()));
     RaftServerConfigKeys.LeaderElection.setPreVote(properties, true);
     RaftServerConfigKeys.LeaderElection.setLeaderStepDownWaitTime(
         properties, millis(timing.electionMax().toMillis()));

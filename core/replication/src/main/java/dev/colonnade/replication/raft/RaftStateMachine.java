@@ -159,12 +159,6 @@ final class RaftStateMachine extends BaseStateMachine {
     return events.fetchCheckpoint(role, firstInLog);
   }
 
-  /** Completes a read by read index, which Ratis calls when the log is applied up to it. */
-  @Override
-  public CompletableFuture<Message> query(Message request) {
-    return CompletableFuture.completedFuture(Message.EMPTY);
-  }
-
   @Override
   public CompletableFuture<Message> queryStale(Message request, long minIndex) {
     return events.request(request);
