@@ -12,6 +12,7 @@ import dev.colonnade.store.Durability;
 import dev.colonnade.store.rocks.config.MemoryConfig;
 import dev.colonnade.store.rocks.config.RocksStoreConfig;
 import java.nio.file.Path;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -165,5 +166,28 @@ class LeadershipLossTest {
         1,
         "alter table t drop column x");
     assertThat(leader.number("select count(*) from t")).isEqualTo(2);
+  }
+
+  @Test
+  void shouldMoveRowsToAnotherKeyOrKeepTheirPlace() {
+    leader.run(
+        "create table t (id int not null, v text)",
+        "create index t_v on t (v)",
+        "insert into t select n, 'v' || n from generate_series(1, 250) n");
+    loseAtEachEntry(
+        "alter table t add primary key (id)",
+        "select count(*) from pg_constraint where conname = 't_pkey'",
+        0,
+        1,
+        "alter table t drop constraint t_pkey");
+    for (int round = 0; round < 2; round++) {
+      assertThat(leader.number("select count(*) from t")).isEqualTo(250);
+      assertThat(leader.number("select id from t where v = 'v77'")).isEqualTo(77);
+      assertThat(leader.number("select count(distinct v) from t where id > 0")).isEqualTo(250);
+      leader.run("update t set v = v where id = 5");
+      leader.run(round == 0 ? "alter table t add primary key (id)" : "analyze t");
+    }
+    assertThat(leader.run("select v from t where id = 5")).isEqualTo(List.of(List.of("v5")));
+    assertThat(leader.verify().problems()).isEmpty();
   }
 }
