@@ -79,6 +79,9 @@ public final class RaftMember implements ClusterMember {
       Executors.newSingleThreadScheduledExecutor(
           Thread.ofPlatform().daemon().name("colonnade-cluster-", 0).factory());
 
+  /** Newest election of this member. Written under a lock of Ratis. */
+  private volatile RoleSwitch.Elected elected = RoleSwitch.Elected.NEVER;
+
   private volatile boolean isClosed;
 
   private RaftMember(ClusterConfig config, RoleListener listener) throws IOException {
@@ -130,6 +133,7 @@ public final class RaftMember implements ClusterMember {
                 this::readyTerm,
                 this::newLog,
                 this::newLease,
+                () -> elected,
                 this::leaderText,
                 this::newFreshness));
   }
@@ -362,7 +366,12 @@ public final class RaftMember implements ClusterMember {
     }
 
     @Override
-    public void leaderChanged() {
+    public void leaderChanged(boolean isSelf) {
+      RaftServer.Division division = division();
+      if (isSelf && division != null) {
+        long term = division.getInfo().getCurrentTerm();
+        elected = new RoleSwitch.Elected(term, NanoTicker.system().nanos());
+      }
       roles.changed();
     }
 

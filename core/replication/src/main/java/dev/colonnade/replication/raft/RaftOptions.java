@@ -95,7 +95,8 @@ final class RaftOptions {
 
   private static void setLog(RaftProperties properties, ClusterConfig.Timing timing) {
     RaftServerConfigKeys.Log.setSegmentSizeMax(properties, SizeInBytes.valueOf("64MB"));
-    RaftServerConfigKeys.Log.setPreallocatedSize(properties, SizeInBytes.valueOf("4MB"));
+    // Written with zeros and synced at the first entry of each term, on which its leader waits.
+    RaftServerConfigKeys.Log.setPreallocatedSize(properties, SizeInBytes.valueOf("256KB"));
     RaftServerConfigKeys.Log.setUnsafeFlushEnabled(properties, false);
     RaftServerConfigKeys.Log.setAsyncFlushEnabled(properties, false);
     RaftServerConfigKeys.Log.setLogMetadataEnabled(properties, false);

@@ -45,8 +45,12 @@ final class RaftStateMachine extends BaseStateMachine {
     /** The member is the leader, and everything of earlier terms is applied. */
     void leaderReady();
 
-    /** The leader of the group may have changed. */
-    void leaderChanged();
+    /**
+     * The leader of the group may have changed.
+     *
+     * @param isSelf whether this member is elected; it has not appended an entry of the term yet
+     */
+    void leaderChanged(boolean isSelf);
 
     /** The log or the store of this member failed. */
     void failed(Throwable cause);
@@ -145,7 +149,7 @@ final class RaftStateMachine extends BaseStateMachine {
 
   @Override
   public void notifyLeaderChanged(RaftGroupMemberId member, RaftPeerId newLeader) {
-    events.leaderChanged();
+    events.leaderChanged(member.getPeerId().equals(newLeader));
   }
 
   @Override

@@ -49,6 +49,9 @@ final class RoleSwitch implements AutoCloseable {
   /** True while an engine reads the store. Used by the thread only. */
   private boolean isServing;
 
+  /** Last term that this member has begun to serve as the leader. Used by the thread only. */
+  private long begunTerm = NOT_LEADER;
+
   private volatile boolean isClosed;
 
   /**
@@ -57,6 +60,7 @@ final class RoleSwitch implements AutoCloseable {
    * @param readyTerm returns the term that this member leads and is ready to serve, 0 if none
    * @param newLog creates the log of a term
    * @param newLease creates the lease of a term
+   * @param elected returns the newest election of this member
    * @param leader returns a text that names the leader
    * @param newFreshness creates the freshness of a follower
    */
@@ -64,8 +68,18 @@ final class RoleSwitch implements AutoCloseable {
       LongSupplier readyTerm,
       LogFactory newLog,
       Supplier<LeaderLease> newLease,
+      Supplier<Elected> elected,
       Supplier<String> leader,
       Supplier<Freshness> newFreshness) {}
+
+  /**
+   * Election of this member.
+   *
+   * @param nanos monotonic time before it appended the first entry of the term
+   */
+  record Elected(long term, long nanos) {
+    static final Elected NEVER = new Elected(NOT_LEADER, 0);
+  }
 
   /** Factory of the log of a term. */
   interface LogFactory {
@@ -227,6 +241,23 @@ final class RoleSwitch implements AutoCloseable {
   }
 
   /**
+   * Begins a lease. When this member is ready to serve a term, the first entry of the term is
+   * applied, which it appended after its election. A member that becomes ready late appends an
+   * entry, and so does one that serves a term again: it may have tried to hand its leadership over
+   * since.
+   */
+  private void begin(RaftBatchLog log, LeaderLease lease) {
+    Elected elected = roles.elected().get();
+    if (elected.term() == log.term() && begunTerm != log.term()) {
+      lease.renew(elected.nanos());
+    }
+    begunTerm = log.term();
+    if (!lease.isValid()) {
+      log.append(store.emptyBatch());
+    }
+  }
+
+  /**
    * Makes the follower that is served the leader. The first entry of the term is applied when its
    * engine still follows; after it, only the engine's own entries are applied in this term.
    */
@@ -235,7 +266,7 @@ final class RoleSwitch implements AutoCloseable {
     RaftBatchLog log = roles.newLog().create(term, lease);
     long start = NanoTicker.system().nanos();
     try {
-      log.append(store.emptyBatch());
+      begin(log, lease);
     } catch (ColonnadeException e) {
       // Still a follower; the role is examined again.
       log.depose();
@@ -271,7 +302,7 @@ final class RoleSwitch implements AutoCloseable {
     isServing = true;
     long start = NanoTicker.system().nanos();
     try {
-      log.append(store.emptyBatch());
+      begin(log, lease);
       listener.lead(leaderStore(log, lease));
       logServing(term, start);
     } catch (ColonnadeException e) {
