@@ -1,5 +1,7 @@
 package dev.colonnade.sql.function.interval;
 
+import dev.colonnade.error.ColonnadeException;
+import dev.colonnade.error.ErrorCode;
 import dev.colonnade.type.Interval;
 
 /**
@@ -54,6 +56,21 @@ public record IntervalModifier(int encoded) {
   public Interval truncate(Interval value) {
     int fields = fields();
     return fields == ALL_FIELDS ? value : truncate(value, fields);
+  }
+
+  /** Throws INTERNAL, as PostgreSQL does, if no type of intervals has these fields. */
+  public void requireFields() {
+    int fields = fields();
+    boolean isKnown =
+        switch (fields) {
+          case ALL_FIELDS, YEAR, MONTH, DAY, HOUR, MINUTE, SECOND -> true;
+          case YEAR | MONTH, DAY | HOUR, DAY | HOUR | MINUTE, DAY | HOUR | MINUTE | SECOND -> true;
+          case HOUR | MINUTE, HOUR | MINUTE | SECOND, MINUTE | SECOND -> true;
+          default -> false;
+        };
+    if (!isKnown) {
+      throw new ColonnadeException(ErrorCode.INTERNAL, "unrecognized interval typmod: " + encoded);
+    }
   }
 
   private int fields() {

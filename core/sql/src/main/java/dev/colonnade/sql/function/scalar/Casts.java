@@ -388,10 +388,30 @@ public final class Casts {
     byte[] bytes = text.substring(0, Math.min(text.length(), 5)).getBytes(UTF_8);
     boolean isOctal = bytes.length == 4 && bytes[0] == '\\' && isOctal(bytes, 1);
     int unit = isOctal ? Integer.parseInt(text.substring(1), 8) : bytes[0] & 0xFF;
+    return byteCharOf(unit);
+  }
+
+  private static String byteCharOf(int unit) {
     if (unit == 0) {
       return "";
     }
     return unit < 0x80 ? Character.toString(unit) : "\\" + Integer.toString(unit, 8);
+  }
+
+  /** Returns the byte of a number as "char"; VALUE_OUT_OF_RANGE beyond 8 bits with a sign. */
+  public static String intToByteChar(int value) {
+    if (value < Byte.MIN_VALUE || value > Byte.MAX_VALUE) {
+      throw new ColonnadeException(ErrorCode.VALUE_OUT_OF_RANGE, "\"char\" out of range");
+    }
+    return byteCharOf(value & 0xFF);
+  }
+
+  /** Returns the byte of a "char" as a number with a sign. */
+  public static int byteCharToInt(String value) {
+    if (value.isEmpty()) {
+      return 0;
+    }
+    return value.length() == 1 ? value.charAt(0) : (byte) Integer.parseInt(value.substring(1), 8);
   }
 
   public static String byteaToText(Bytes value) {

@@ -15,6 +15,7 @@ import dev.colonnade.sql.expression.call.ArrayMapping;
 import dev.colonnade.sql.expression.call.EqualForm;
 import dev.colonnade.sql.expression.call.VariadicCall;
 import dev.colonnade.sql.expression.logic.TruthTest.Test;
+import dev.colonnade.sql.function.interval.IntervalModifier;
 import dev.colonnade.sql.function.library.array.ArraySearchFunctions;
 import dev.colonnade.sql.registry.coerce.CastStep;
 import dev.colonnade.sql.registry.implementation.ArgumentForm;
@@ -34,6 +35,9 @@ import java.util.function.Supplier;
 /** Builder of the expressions of resolved calls and operators. */
 public final class Invocations {
   /** Functions and operators that compare elements of arrays. */
+  /** Least modifier of numeric; lesser ones are ignored. */
+  private static final int NUMERIC_MODIFIER_MIN = 4;
+
   private static final Set<String> SEARCHES =
       Set.of("array_position", "array_positions", "@>", "<@", "&&");
 
@@ -236,6 +240,17 @@ public final class Invocations {
   }
 
   /** Returns a value fitted to a modifier that is a constant. */
+  /**
+   * Returns whether a modifier of a function call has no effect; INTERNAL if it is one of intervals
+   * with unknown fields.
+   */
+  private static boolean isIgnored(Type type, int modifier) {
+    if (type.name().equals("interval") && modifier >= 0) {
+      new IntervalModifier(modifier).requireFields();
+    }
+    return type.name().equals("numeric") && modifier < NUMERIC_MODIFIER_MIN;
+  }
+
   private Expression fit(List<TypedExpression> arguments, Type result) {
     TypedExpression value = arguments.getFirst();
     if (!(arguments.get(1).expression() instanceof Literal literal
@@ -248,6 +263,9 @@ public final class Invocations {
         arguments.size() > 2
             && arguments.get(2).expression() instanceof Literal flag
             && Boolean.TRUE.equals(flag.value());
+    if (isIgnored(result, modifier.intValue())) {
+      return value.expression();
+    }
     TypeReference target = new TypeReference(result, modifier.intValue());
     return target.hasModifier()
         ? conversions

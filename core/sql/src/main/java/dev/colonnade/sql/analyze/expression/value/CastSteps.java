@@ -234,10 +234,11 @@ final class CastSteps {
     TypeKind kind = ExpressionState.kindOf(to);
     Expression expression = value.expression();
     TypeKind from = expression.type().kind();
-    if ((kind == TypeKind.INTEGER && from == TypeKind.BYTE_CHAR)
-        || (kind == TypeKind.BYTE_CHAR && from == TypeKind.INTEGER)) {
-      throw new ColonnadeException(
-          ErrorCode.UNSUPPORTED, "cast of \"char\" and integer is not supported");
+    if (kind == TypeKind.BYTE_CHAR && from == TypeKind.INTEGER) {
+      return state.call(Casts.class, "intToByteChar", kind, expression);
+    }
+    if (kind == TypeKind.INTEGER && from == TypeKind.BYTE_CHAR) {
+      return state.call(Casts.class, "byteCharToInt", kind, expression);
     }
     boolean isOther = from != kind && from.isText() && kind.isText();
     return Positions.at(

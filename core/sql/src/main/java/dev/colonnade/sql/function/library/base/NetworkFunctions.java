@@ -174,7 +174,7 @@ public final class NetworkFunctions {
   }
 
   public static NetworkAddress minus(NetworkAddress value, long distance) {
-    return moved(value, BigInteger.valueOf(distance).negate());
+    return moved(value, BigInteger.valueOf(-distance)); // -2^63 stays, as in PostgreSQL
   }
 
   public static long distance(NetworkAddress left, NetworkAddress right) {

@@ -146,7 +146,9 @@ public final class TemporalFunctions {
   }
 
   public static long truncTimestamp(String field, long micros) {
-    return Truncation.ofTimestamp(field, micros, "timestamp without time zone");
+    return EpochMicros.isFinite(micros)
+        ? Truncation.ofTimestamp(field, micros, "timestamp without time zone")
+        : micros;
   }
 
   public static long truncTimestamptz(FunctionContext context, String field, long micros) {
@@ -154,13 +156,18 @@ public final class TemporalFunctions {
   }
 
   private static long truncated(String field, long micros, ZoneId zone) {
+    if (!EpochMicros.isFinite(micros)) {
+      return micros;
+    }
     return TimeZones.zoned(
         zone,
         Truncation.ofTimestamp(field, TimeZones.unzoned(zone, micros), "timestamp with time zone"));
   }
 
   public static long truncInZone(String field, long micros, String zone) {
-    return truncated(field, micros, ZoneAbbreviations.zone(zone));
+    return EpochMicros.isFinite(micros)
+        ? truncated(field, micros, ZoneAbbreviations.zone(zone))
+        : micros;
   }
 
   public static Interval truncInterval(String field, Interval value) {

@@ -13,12 +13,9 @@ final class Truncation {
 
   private Truncation() {}
 
-  /** Truncates a local timestamp. */
+  /** Truncates a finite local timestamp. */
   static long ofTimestamp(String field, long micros, String type) {
     DateTimeUnit unit = DateTimeUnit.ofTruncation(field, type);
-    if (!EpochMicros.isFinite(micros)) {
-      return micros;
-    }
     LocalDate date = LocalDate.ofEpochDay(Math.floorDiv(micros, EpochMicros.MICROS_PER_DAY));
     int year = date.getYear();
     return switch (unit) {

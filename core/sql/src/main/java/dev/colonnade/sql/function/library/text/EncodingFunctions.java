@@ -2,6 +2,7 @@ package dev.colonnade.sql.function.library.text;
 
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
+import dev.colonnade.error.ErrorFields;
 import dev.colonnade.sql.function.encoding.TextEncoding;
 import dev.colonnade.sql.function.interrupt.BoundedText;
 import dev.colonnade.sql.function.interrupt.Interruption;
@@ -15,11 +16,12 @@ import java.util.Arrays;
 import java.util.Base64;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Locale;
 
 /** Functions that convert between text and {@code bytea}, and digests. */
 public final class EncodingFunctions {
   private static final String BASE64 =
-      "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/= \t\r\n";
+      "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
 
   /** SQL signatures of the functions of this class. */
   public static final List<String> SIGNATURES =
@@ -39,6 +41,8 @@ public final class EncodingFunctions {
   private static final int PIECE = 57 * 16_384;
 
   private static final int BASE64_LINE = 76;
+  private static final int BASE64_GROUP = 4;
+  private static final int BASE64_BITS = 6;
 
   private EncodingFunctions() {}
 
@@ -91,7 +95,7 @@ public final class EncodingFunctions {
 
   public static String encode(Bytes value, String format) {
     byte[] bytes = value.toArray();
-    return switch (format) {
+    return switch (lower(format)) {
       case "hex" -> hex(bytes);
       case "base64" -> base64(bytes);
       case "escape" -> escaped(bytes);
@@ -130,31 +134,73 @@ public final class EncodingFunctions {
   }
 
   public static Bytes decode(String value, String format) {
-    try {
-      return switch (format) {
-        case "hex" -> HexDigits.read(value);
-        case "base64" -> ofBase64(value);
-        case "escape" -> Casts.textToEscapedBytea(value);
-        default -> throw unknownEncoding(format);
-      };
-    } catch (IllegalArgumentException e) {
+    return switch (lower(format)) {
+      case "hex" -> HexDigits.read(value);
+      case "base64" -> ofBase64(value);
+      case "escape" -> Casts.textToEscapedBytea(value);
+      default -> throw unknownEncoding(format);
+    };
+  }
+
+  private static String lower(String format) {
+    return format.toLowerCase(Locale.ROOT);
+  }
+
+  /**
+   * Returns the bytes of groups of four Base64 digits, between which white space may be. As in
+   * PostgreSQL, a group behind the first padding has as many bytes as the padded one.
+   */
+  private static Bytes ofBase64(String value) {
+    byte[] bytes = new byte[value.length() / BASE64_GROUP * 3 + 3];
+    int size = 0;
+    int bytesOfGroup = 3;
+    int group = 0;
+    int digits = 0;
+    for (int at = 0; at < value.length(); at++) {
+      Interruption.check(at);
+      char letter = value.charAt(at);
+      if (letter == ' ' || letter == '\t' || letter == '\r' || letter == '\n') {
+        continue;
+      }
+      if (letter == '=' && bytesOfGroup == 3) {
+        requirePadding(digits);
+        bytesOfGroup = digits - 1;
+      }
+      group = group << BASE64_BITS | (letter == '=' ? 0 : base64Digit(value, at));
+      if (++digits == BASE64_GROUP) {
+        for (int i = 0; i < bytesOfGroup; i++) {
+          bytes[size++] = (byte) (group >> 16 - 8 * i);
+        }
+        group = 0;
+        digits = 0;
+      }
+    }
+    if (digits != 0) {
       throw new ColonnadeException(
-          ErrorCode.INVALID_ARGUMENT, "invalid " + format + " digits or end sequence", e);
+          ErrorCode.INVALID_ARGUMENT,
+          "invalid base64 end sequence",
+          ErrorFields.NONE.withHint(
+              "Input data is missing padding, is truncated, or is otherwise corrupted."));
+    }
+    return Bytes.of(Arrays.copyOf(bytes, size));
+  }
+
+  private static void requirePadding(int digits) {
+    if (digits < 2) {
+      throw new ColonnadeException(
+          ErrorCode.INVALID_ARGUMENT, "unexpected \"=\" while decoding base64 sequence");
     }
   }
 
-  /** Returns the bytes of Base64 digits, between which white space may be. */
-  private static Bytes ofBase64(String value) {
-    for (int at = 0; at < value.length(); at++) {
-      Interruption.check(at);
-      if (BASE64.indexOf(value.charAt(at)) < 0) {
-        throw new ColonnadeException(
-            ErrorCode.INVALID_ARGUMENT,
-            "invalid symbol \"%s\" found while decoding base64 sequence"
-                .formatted(Character.toString(value.codePointAt(at))));
-      }
+  private static int base64Digit(String value, int at) {
+    int digit = BASE64.indexOf(value.charAt(at));
+    if (digit < 0) {
+      throw new ColonnadeException(
+          ErrorCode.INVALID_ARGUMENT,
+          "invalid symbol \"%s\" found while decoding base64 sequence"
+              .formatted(Character.toString(value.codePointAt(at))));
     }
-    return Bytes.of(Base64.getMimeDecoder().decode(value));
+    return digit;
   }
 
   private static ColonnadeException unknownEncoding(String format) {

@@ -56,6 +56,9 @@ final class RegexBracket {
     }
     boolean isFirst = true;
     while (isFirst || letter() != ']') {
+      if (!isFirst && isRange()) {
+        throw RegexOptions.error("invalid character range"); // a range or class has no second end
+      }
       element();
       isFirst = false;
     }
@@ -75,11 +78,7 @@ final class RegexBracket {
       return;
     }
     int first = one();
-    boolean isRange =
-        source.startsWith("-", position)
-            && !source.startsWith("-]", position)
-            && position + 1 < source.length();
-    if (!isRange) {
+    if (!isRange()) {
       return;
     }
     if (first < 0) {
@@ -91,6 +90,12 @@ final class RegexBracket {
     if (last < first) {
       throw RegexOptions.error("invalid character range");
     }
+  }
+
+  private boolean isRange() {
+    return source.startsWith("-", position)
+        && !source.startsWith("-]", position)
+        && position + 1 < source.length();
   }
 
   /** Translates one letter or class; returns the letter, or -1. */
