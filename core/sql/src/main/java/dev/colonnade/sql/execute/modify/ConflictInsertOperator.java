@@ -12,6 +12,7 @@ import dev.colonnade.sql.execute.QueryContext;
 import dev.colonnade.sql.execute.modify.ConflictArbiter.Conflict;
 import dev.colonnade.sql.execute.modify.row.ColumnValues;
 import dev.colonnade.sql.execute.modify.row.InsertRows;
+import dev.colonnade.sql.execute.modify.row.SeenKeys;
 import dev.colonnade.sql.function.value.ValueConverter;
 import dev.colonnade.sql.physical.ConflictPlan;
 import dev.colonnade.sql.physical.ModifyPlan;
@@ -111,6 +112,13 @@ public final class ConflictInsertOperator extends TableChangeOperator {
     private static void addTypes(List<Column> columns, List<VectorType> into) {
       columns.forEach(c -> into.add(VectorType.of(TypeMapping.sqlType(c.type()).kind())));
     }
+  }
+
+  @Override
+  List<VectorType> targetKeyTypes() {
+    return conflict.update() == null
+        ? List.of()
+        : layout.types().subList(layout.keyFrom(), layout.assignedFrom());
   }
 
   @Override
@@ -235,6 +243,10 @@ public final class ConflictInsertOperator extends TableChangeOperator {
         parts.firstRow(rows, parameters.subList(0, rows.parameterTypes().size()));
     if (found == null) {
       return false;
+    }
+    SeenKeys changed = shared();
+    if (changed != null && !changed.add(found)) {
+      throw changedTwice();
     }
     @Nullable Object[] collected = new @Nullable Object[layout.types().size()];
     System.arraycopy(found, 0, collected, layout.keyFrom(), found.length);

@@ -15,7 +15,8 @@ import org.jspecify.annotations.Nullable;
 /** DELETE. A row that the source returns several times is deleted once. */
 public final class DeleteOperator extends TableChangeOperator {
   private final ColumnValues key;
-  private final @Nullable SeenKeys seen;
+  private final List<VectorType> keyTypes;
+  private @Nullable SeenKeys seen;
 
   public DeleteOperator(
       QueryContext query, Operator source, ModifyPlan.Delete plan, StatementWrites writes) {
@@ -27,10 +28,19 @@ public final class DeleteOperator extends TableChangeOperator {
         plan.changeWidth());
     List<VectorType> types = plan.source().types();
     this.key = new ColumnValues(plan.table().schema().keyColumns(), types, 0);
-    this.seen =
-        plan.mayRepeatKeys()
-            ? new SeenKeys(types.subList(0, plan.changeWidth()), memory().newPart())
-            : null;
+    this.keyTypes = types.subList(0, plan.changeWidth());
+    this.seen = plan.mayRepeatKeys() ? new SeenKeys(keyTypes, memory().newPart()) : null;
+  }
+
+  @Override
+  List<VectorType> targetKeyTypes() {
+    return keyTypes;
+  }
+
+  @Override
+  void share(SeenKeys keys) {
+    super.share(keys);
+    seen = keys;
   }
 
   @Override

@@ -13,7 +13,9 @@ import dev.colonnade.sql.execute.modify.row.InsertRows;
 import dev.colonnade.sql.execute.modify.row.SequenceAllocator;
 import dev.colonnade.sql.physical.ModifyPlan;
 import dev.colonnade.sql.vector.VectorBatch;
+import dev.colonnade.sql.vector.VectorType;
 import java.util.Arrays;
+import java.util.List;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -44,6 +46,11 @@ public final class InsertOperator extends TableChangeOperator {
     this.writes = writes;
     this.inserted = new InsertRows(plan);
     this.sequences = requireNonNull(sequences, "sequences is null");
+  }
+
+  @Override
+  List<VectorType> targetKeyTypes() {
+    return List.of();
   }
 
   @Override

@@ -25,7 +25,8 @@ public final class MergeOperator extends TableChangeOperator {
   private final VectorType branchType;
   private final List<ColumnValues> values = new ArrayList<>();
   private final List<InsertedColumns> inserts = new ArrayList<>();
-  private final SeenKeys seen;
+  private final List<VectorType> keyTypes;
+  private SeenKeys seen;
 
   public MergeOperator(
       QueryContext query, Operator source, ModifyPlan.Merge plan, StatementWrites writes) {
@@ -47,7 +48,19 @@ public final class MergeOperator extends TableChangeOperator {
       inserts.add(new InsertedColumns(plan.table().schema(), own));
       from += branch.columns().size();
     }
-    this.seen = new SeenKeys(types.subList(0, keyWidth), memory().newPart());
+    this.keyTypes = types.subList(0, keyWidth);
+    this.seen = new SeenKeys(keyTypes, memory().newPart());
+  }
+
+  @Override
+  List<VectorType> targetKeyTypes() {
+    return keyTypes;
+  }
+
+  @Override
+  void share(SeenKeys keys) {
+    super.share(keys);
+    seen = keys;
   }
 
   @Override

@@ -7,6 +7,7 @@ import dev.colonnade.sql.access.StatementWrites;
 import dev.colonnade.sql.access.row.RowChange;
 import dev.colonnade.sql.execute.Operator;
 import dev.colonnade.sql.execute.QueryContext;
+import dev.colonnade.sql.execute.modify.row.SeenKeys;
 import dev.colonnade.sql.vector.Vector;
 import dev.colonnade.sql.vector.VectorBatch;
 import dev.colonnade.sql.vector.VectorType;
@@ -27,6 +28,9 @@ abstract class TableChangeOperator extends ModifyOperator {
   private final StatementWrites writes;
   private final CollectedRows rows;
   private final int returnedFrom;
+
+  /** Keys of rows that changes of the same statement have found; null if only this one does. */
+  private @Nullable SeenKeys shared;
 
   /**
    * Creates the operator.
@@ -53,6 +57,22 @@ abstract class TableChangeOperator extends ModifyOperator {
       requireNonNull(table, "table is null");
       requireNonNull(writes, "writes is null");
     }
+  }
+
+  final Table table() {
+    return table;
+  }
+
+  /** Returns the types of the keys of the rows that are changed; empty if there are none. */
+  abstract List<VectorType> targetKeyTypes();
+
+  /** Sets the keys of rows that changes of the same statement have found. */
+  void share(SeenKeys keys) {
+    shared = requireNonNull(keys, "keys is null");
+  }
+
+  final @Nullable SeenKeys shared() {
+    return shared;
   }
 
   @Override

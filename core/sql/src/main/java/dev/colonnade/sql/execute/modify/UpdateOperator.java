@@ -19,7 +19,8 @@ public final class UpdateOperator extends TableChangeOperator {
   private final int checksFrom;
   private final ColumnValues key;
   private final ColumnValues values;
-  private final @Nullable SeenKeys seen;
+  private final List<VectorType> keyTypes;
+  private @Nullable SeenKeys seen;
 
   public UpdateOperator(
       QueryContext query, Operator source, ModifyPlan.Update plan, StatementWrites writes) {
@@ -35,8 +36,19 @@ public final class UpdateOperator extends TableChangeOperator {
     int keyWidth = key.columns().size();
     this.values = new ColumnValues(plan.assigned(), types, keyWidth);
     this.checksFrom = keyWidth + plan.assigned().size();
-    this.seen =
-        plan.mayRepeatKeys() ? new SeenKeys(types.subList(0, keyWidth), memory().newPart()) : null;
+    this.keyTypes = types.subList(0, keyWidth);
+    this.seen = plan.mayRepeatKeys() ? new SeenKeys(keyTypes, memory().newPart()) : null;
+  }
+
+  @Override
+  List<VectorType> targetKeyTypes() {
+    return keyTypes;
+  }
+
+  @Override
+  void share(SeenKeys keys) {
+    super.share(keys);
+    seen = keys;
   }
 
   @Override

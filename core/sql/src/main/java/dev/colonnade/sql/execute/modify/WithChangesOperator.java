@@ -6,21 +6,32 @@ import dev.colonnade.sql.access.StatementWrites;
 import dev.colonnade.sql.execute.Operator;
 import dev.colonnade.sql.execute.QueryContext;
 import dev.colonnade.sql.execute.SharedRows;
+import dev.colonnade.sql.execute.modify.row.SeenKeys;
 import dev.colonnade.sql.physical.ModifyPlan;
 import dev.colonnade.sql.vector.VectorBatch;
+import dev.colonnade.sql.vector.VectorType;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * WITH of which an item changes rows. The items that change rows read their sources, in their
- * order, then the body does; then all of them write in the same order. An item that is a query runs
+ * WITH of which an item changes rows. The order is PostgreSQL's: the body reads its source first,
+ * and with it the items that it reads; then the other items that change rows do, from the last one.
+ * A row that several of them find is changed by the first of them only. Afterwards all of them
+ * write in the same order. Items that lock rows come first of all, and an item that is a query runs
  * when it is first read.
  */
 public final class WithChangesOperator extends ModifyOperator {
   private final List<ModifyOperator> changes = new ArrayList<>();
   private final List<SharedRows> queries = new ArrayList<>();
+
+  /** Changes in the order in which they have read their sources. */
+  private final List<ModifyOperator> collected = new ArrayList<>();
+
   private final Operator body;
   private final CollectedRows rows;
   private final StatementWrites writes;
@@ -44,7 +55,31 @@ public final class WithChangesOperator extends ModifyOperator {
     for (int i = 0; i < items.size(); i++) {
       names.add(plan.items().get(i).name(), item(plan.items().get(i), items.get(i)));
     }
+    shareKeys();
   }
+
+  /** Lets the changes of each table share the keys of the rows that they find. */
+  private void shareKeys() {
+    Map<Target, List<TableChangeOperator>> targets = new LinkedHashMap<>();
+    for (Operator operator : Stream.concat(changes.stream(), Stream.of(body)).toList()) {
+      if (operator instanceof TableChangeOperator change && !change.targetKeyTypes().isEmpty()) {
+        targets
+            .computeIfAbsent(
+                new Target(change.table().id(), change.targetKeyTypes()), _ -> new ArrayList<>())
+            .add(change);
+      }
+    }
+    targets.forEach(
+        (target, operators) -> {
+          if (operators.size() > 1) {
+            SeenKeys keys = new SeenKeys(target.keyTypes(), memory().newPart());
+            operators.forEach(operator -> operator.share(keys));
+          }
+        });
+  }
+
+  /** Table with the types of its keys. */
+  private record Target(long tableId, List<VectorType> keyTypes) {}
 
   private NamedRows.Item item(ModifyPlan.Item plan, Operator operator) {
     if (operator instanceof ModifyOperator change) {
@@ -56,16 +91,25 @@ public final class WithChangesOperator extends ModifyOperator {
     return new NamedRows.Item(plan.part().plan().types(), () -> shared.reader()::next);
   }
 
-  private static Supplier<@Nullable VectorBatch> returnedBy(ModifyOperator change) {
-    change.collect();
+  private Supplier<@Nullable VectorBatch> returnedBy(ModifyOperator change) {
+    collect(change);
     return change.returnedRows();
   }
 
   @Override
   void collectRows() {
-    changes.forEach(ModifyOperator::collect);
+    for (ModifyOperator change : changes) {
+      if (change instanceof LockRowsOperator) {
+        collect(change);
+      }
+    }
+    collectBody();
+    changes.reversed().forEach(this::collect);
+  }
+
+  private void collectBody() {
     if (body instanceof ModifyOperator change) {
-      change.collect();
+      collect(change);
       return;
     }
     for (VectorBatch batch = body.next(); batch != null; batch = body.next()) {
@@ -73,16 +117,18 @@ public final class WithChangesOperator extends ModifyOperator {
     }
   }
 
+  /** Lets a change read its source, and before its end the changes that the source reads. */
+  private void collect(ModifyOperator change) {
+    if (!collected.contains(change)) {
+      change.collect();
+      collected.add(change);
+    }
+  }
+
   @Override
   long writeRows(boolean isAlone) {
     ModifyOperator last = body instanceof ModifyOperator change ? change : null;
-    writes.together(
-        () -> {
-          changes.forEach(change -> change.write(false));
-          if (last != null) {
-            last.write(false);
-          }
-        });
+    writes.together(() -> collected.forEach(change -> change.write(false)));
     return last == null ? rows.rowCount() : last.complete();
   }
 
