@@ -1,6 +1,7 @@
 package dev.colonnade.sql.analyze.bind;
 
 import dev.colonnade.sql.expression.Expression;
+import dev.colonnade.sql.logical.LogicalExpressions;
 import dev.colonnade.sql.logical.LogicalOperator;
 import dev.colonnade.sql.logical.SortItem;
 import dev.colonnade.sql.logical.Variable;
@@ -17,6 +18,21 @@ import org.jspecify.annotations.Nullable;
 public interface QueryLevel {
   /** Returns the enclosing query; null if there is none. */
   @Nullable QueryLevel outer();
+
+  /**
+   * Returns the innermost query, from the one of expressions on, of which they read a column; their
+   * own query if there is none.
+   */
+  static QueryLevel ownerOf(QueryLevel own, List<Expression> read) {
+    for (QueryLevel level = own; level != null; level = level.outer()) {
+      for (Expression expression : read) {
+        if (LogicalExpressions.variables(expression).stream().anyMatch(level::defines)) {
+          return level;
+        }
+      }
+    }
+    return own;
+  }
 
   /** Returns whether FROM of this query defines a variable. */
   boolean defines(Variable variable);
@@ -63,7 +79,16 @@ public interface QueryLevel {
   /** Adds direct arguments of an aggregate with WITHIN GROUP, which must be of groups. */
   default void addDirectArguments(List<Expression> arguments) {}
 
-  /** Returns the variables of the aggregates of this query, for the check of nested aggregates. */
+  /**
+   * Adds columns of enclosing queries that a subquery names outside of aggregates, also where the
+   * folding of constants omits them.
+   */
+  default void addSubqueryReads(List<Expression> columns) {}
+
+  /**
+   * Returns the variables of the aggregates and of GROUPING of this query, for the check of nested
+   * aggregates.
+   */
   Set<Variable> aggregates();
 
   /** Adds GROUPING of expressions, which must be grouping expressions of this query. */

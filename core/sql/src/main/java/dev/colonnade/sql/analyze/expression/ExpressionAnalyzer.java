@@ -202,7 +202,22 @@ public final class ExpressionAnalyzer {
 
   /** Returns the columns that expressions have named outside of aggregates. */
   public List<Expression> namedColumns() {
-    return nodes.state().readsAfter(0);
+    return namedColumns(0);
+  }
+
+  /** Returns the columns that expressions have named outside of aggregates after the first ones. */
+  public List<Expression> namedColumns(int count) {
+    return nodes.state().readsAfter(count);
+  }
+
+  /** Returns the number of columns that expressions have named outside of aggregates. */
+  public int namedColumnCount() {
+    return nodes.state().readCount();
+  }
+
+  /** Adds columns that subqueries have named. */
+  public void addNamedColumns(List<Expression> columns) {
+    columns.forEach(nodes.state()::addRead);
   }
 
   /**

@@ -359,7 +359,8 @@ final class AggregateCalls {
       Call.Function node,
       @Nullable Expression filter,
       List<Expression> read) {
-    QueryLevel level = level(read);
+    QueryLevel current = state.context().level();
+    QueryLevel level = current == null ? null : QueryLevel.ownerOf(current, read);
     ClauseKind clause = state.context().clause();
     if (level == null) {
       throw Positions.error(
@@ -393,19 +394,6 @@ final class AggregateCalls {
       }
     }
     return node.position();
-  }
-
-  /** Returns the nearest query whose variables are read; the current one if none are. */
-  private @Nullable QueryLevel level(List<Expression> read) {
-    QueryLevel current = state.context().level();
-    for (QueryLevel level = current; level != null; level = level.outer()) {
-      for (Expression expression : read) {
-        if (LogicalExpressions.variables(expression).stream().anyMatch(level::defines)) {
-          return level;
-        }
-      }
-    }
-    return current;
   }
 
   /** Returns a window function. */

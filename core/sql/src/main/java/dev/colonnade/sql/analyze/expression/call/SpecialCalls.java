@@ -111,12 +111,15 @@ public final class SpecialCalls {
           "GROUPING must have fewer than %d arguments".formatted(GROUPING_BITS),
           node.position());
     }
+    int readCount = state.readCount();
     List<Expression> arguments = new ArrayList<>();
     for (TypedExpression argument : analysis.analyzeAll(node.arguments())) {
       arguments.add(argument.expression());
     }
-    return TypedExpression.of(
-        level.addGrouping(arguments, node.position()), state.reference("int4"), node.position());
+    Expression grouping =
+        QueryLevel.ownerOf(level, arguments).addGrouping(arguments, node.position());
+    state.replaceReads(readCount, grouping);
+    return TypedExpression.of(grouping, state.reference("int4"), node.position());
   }
 
   /** Returns a value of the session or the current time. */

@@ -34,10 +34,10 @@ import java.util.function.Supplier;
 
 /** Builder of the expressions of resolved calls and operators. */
 public final class Invocations {
-  /** Functions and operators that compare elements of arrays. */
   /** Least modifier of numeric; lesser ones are ignored. */
   private static final int NUMERIC_MODIFIER_MIN = 4;
 
+  /** Functions and operators that compare elements of arrays. */
   private static final Set<String> SEARCHES =
       Set.of("array_position", "array_positions", "@>", "<@", "&&");
 
@@ -239,7 +239,6 @@ public final class Invocations {
         : conversions.cast(array, state.reference("_text")).expression();
   }
 
-  /** Returns a value fitted to a modifier that is a constant. */
   /**
    * Returns whether a modifier of a function call has no effect; INTERNAL if it is one of intervals
    * with unknown fields.
@@ -251,6 +250,7 @@ public final class Invocations {
     return type.name().equals("numeric") && modifier < NUMERIC_MODIFIER_MIN;
   }
 
+  /** Returns a value fitted to a modifier that is a constant. */
   private Expression fit(List<TypedExpression> arguments, Type result) {
     TypedExpression value = arguments.getFirst();
     if (!(arguments.get(1).expression() instanceof Literal literal

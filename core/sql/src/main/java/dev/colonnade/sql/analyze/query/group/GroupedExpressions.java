@@ -9,7 +9,6 @@ import dev.colonnade.error.ErrorCode;
 import dev.colonnade.error.ErrorFields;
 import dev.colonnade.sql.analyze.bind.NameResolver.NamedColumn;
 import dev.colonnade.sql.analyze.bind.StatementAnalysis;
-import dev.colonnade.sql.analyze.bind.TypedExpression;
 import dev.colonnade.sql.analyze.scope.Scope;
 import dev.colonnade.sql.analyze.scope.ScopeRelation;
 import dev.colonnade.sql.expression.Expression;
@@ -27,6 +26,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -95,16 +95,19 @@ public final class GroupedExpressions {
    * @param named columns that are named outside of aggregates, also those that the folding of
    *     constants omits
    * @param namedInKeys columns that are named in GROUP BY
+   * @param isInSubquery whether a column is named in a subquery, where only columns are keys
    */
-  public void requireNamed(List<Expression> named, List<Expression> namedInKeys) {
-    for (TypedExpression key : grouping.keys()) {
-      Set<Variable> read = LogicalExpressions.variables(key.expression());
-      if (read.isEmpty() || !namedInKeys.containsAll(read)) {
-        return; // the key is a column of the result: what folding omits of it is not known
+  public void requireNamed(
+      List<Expression> named, List<Expression> namedInKeys, Predicate<Expression> isInSubquery) {
+    for (Expression column : named) {
+      if (isInSubquery.test(column) && !namedInKeys.contains(column)) {
+        var _ = replace(column, Place.SUBQUERY);
       }
     }
     for (Expression column : named) {
-      if (column instanceof Variable && !namedInKeys.contains(column)) {
+      if (column instanceof Variable
+          && !namedInKeys.contains(column)
+          && !isInSubquery.test(column)) {
         var _ = replace(column, Place.SELECT);
       }
     }

@@ -128,6 +128,7 @@ final class ComputedRows {
     GroupedExpressions rewriting =
         new GroupedExpressions(context.statement(), context.scope(), clauses.grouping, keys);
     grouped = rewriting;
+    NamedColumns named = named();
     targets.replaceAll(
         value ->
             new TypedExpression(
@@ -140,9 +141,7 @@ final class ComputedRows {
     context.level().directArguments().forEach(rewriting::requireGrouped);
     List<AggregateFunction> functions = functions(keys);
     if (context.level().setFunctions().isEmpty()) {
-      rewriting.requireNamed(
-          context.namedColumns(ClauseKind.SELECT, ClauseKind.HAVING, ClauseKind.ORDER_BY),
-          context.namedColumns(ClauseKind.GROUP_BY));
+      rewriting.requireNamed(named.inGroups, named.inKeys, context.level()::isSubqueryRead);
     }
     List<GroupKey> all = new ArrayList<>(keys);
     all.addAll(rewriting.dependent());
@@ -152,6 +151,30 @@ final class ComputedRows {
             : LogicalOperator.Aggregate.of(
                 rows, all.stream().map(GroupKey::input).toList(), functions);
     return having.isEmpty() ? plan : new LogicalOperator.Filter(plan, having);
+  }
+
+  /** Columns that clauses over groups name, and those that keys name. */
+  private record NamedColumns(List<Expression> inGroups, List<Expression> inKeys) {}
+
+  /** Returns the named columns; a column of the result that is a key is one. */
+  private NamedColumns named() {
+    List<Expression> inKeys = new ArrayList<>(context.namedColumns(ClauseKind.GROUP_BY));
+    List<Expression> inGroups = new ArrayList<>();
+    for (int i = 0; i < targets.size(); i++) {
+      Expression value = targets.get(i).value().expression();
+      boolean isKey =
+          clauses.grouping.keys().stream()
+              .anyMatch(key -> Equivalence.areEquivalent(key.expression(), value));
+      (isKey ? inKeys : inGroups).addAll(context.namedIn(i));
+    }
+    inGroups.addAll(
+        context.namedColumns(
+            ClauseKind.HAVING,
+            ClauseKind.ORDER_BY,
+            ClauseKind.DISTINCT_ON,
+            ClauseKind.WINDOW_PARTITION,
+            ClauseKind.WINDOW_ORDER));
+    return new NamedColumns(inGroups, inKeys);
   }
 
   private List<GroupKey> keys(LogicalPlan input, List<Assignment> computed) {

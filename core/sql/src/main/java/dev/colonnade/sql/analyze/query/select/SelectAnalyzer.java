@@ -102,6 +102,7 @@ public final class SelectAnalyzer {
           "aggregate functions are not allowed in a recursive query's recursive term",
           context.level().firstAggregatePosition());
     }
+    context.passOuterReads();
     return new SelectDraft(context, targets, clauses);
   }
 

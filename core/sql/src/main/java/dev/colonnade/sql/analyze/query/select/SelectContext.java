@@ -3,15 +3,18 @@ package dev.colonnade.sql.analyze.query.select;
 import dev.colonnade.sql.analyze.bind.AnalyzedQuery;
 import dev.colonnade.sql.analyze.bind.ClauseKind;
 import dev.colonnade.sql.analyze.bind.ExpressionContext;
+import dev.colonnade.sql.analyze.bind.QueryLevel;
 import dev.colonnade.sql.analyze.bind.StatementAnalysis;
 import dev.colonnade.sql.analyze.bind.SubqueryAnalyzer;
 import dev.colonnade.sql.analyze.expression.ExpressionAnalyzer;
 import dev.colonnade.sql.analyze.scope.QueryContext;
 import dev.colonnade.sql.analyze.scope.Scope;
 import dev.colonnade.sql.expression.Expression;
+import dev.colonnade.sql.logical.Variable;
 import dev.colonnade.sql.syntax.query.Query;
 import java.util.ArrayList;
 import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
@@ -24,6 +27,10 @@ final class SelectContext {
   private final SelectLevel level;
   private boolean hasGroupingSets;
   private final Map<ClauseKind, ExpressionAnalyzer> analyzers = new EnumMap<>(ClauseKind.class);
+
+  /** Columns that columns of the result name outside of aggregates, by their position. */
+  private final Map<Integer, List<Expression>> namedInTargets = new HashMap<>();
+
   private final IdentityHashMap<Query, String> firstColumns = new IdentityHashMap<>();
 
   SelectContext(QueryContext query) {
@@ -70,6 +77,16 @@ final class SelectContext {
     hasGroupingSets = true;
   }
 
+  /** Sets the columns that a column of the result names outside of aggregates. */
+  void setNamed(int target, List<Expression> columns) {
+    namedInTargets.put(target, columns);
+  }
+
+  /** Returns the columns that a column of the result names outside of aggregates. */
+  List<Expression> namedIn(int target) {
+    return namedInTargets.getOrDefault(target, List.of());
+  }
+
   /** Returns the columns that clauses name outside of aggregates. */
   List<Expression> namedColumns(ClauseKind... clauses) {
     List<Expression> named = new ArrayList<>();
@@ -82,14 +99,32 @@ final class SelectContext {
     return named;
   }
 
+  /** Passes on the columns of enclosing queries that this query names outside of aggregates. */
+  void passOuterReads() {
+    QueryLevel outer = level.outer();
+    if (outer == null) {
+      return;
+    }
+    List<Expression> named = new ArrayList<>(level.takeSubqueryReads());
+    analyzers.values().forEach(analyzer -> named.addAll(analyzer.namedColumns()));
+    named.removeIf(column -> !(column instanceof Variable known) || scope.defines(known));
+    outer.addSubqueryReads(named);
+  }
+
   private ExpressionAnalyzer analyzer(ClauseKind clause) {
-    SubqueryAnalyzer subqueries = this::subquery;
+    SubqueryAnalyzer subqueries = node -> subquery(node, clause);
     return new ExpressionAnalyzer(
         new ExpressionContext(query.statement(), scope, subqueries, level, clause));
   }
 
-  private AnalyzedQuery subquery(Query node) {
+  private AnalyzedQuery subquery(Query node, ClauseKind clause) {
+    List<Expression> ofFrom = level.takeSubqueryReads();
     AnalyzedQuery analyzed = query.analyses().query(node, query.inside(scope, level));
+    ExpressionAnalyzer analyzer = analyzers.get(clause);
+    if (analyzer != null) {
+      analyzer.addNamedColumns(level.takeSubqueryReads());
+    }
+    level.addSubqueryReads(ofFrom);
     if (!analyzed.columns().isEmpty()) {
       firstColumns.put(node, analyzed.columns().getFirst().name());
     }

@@ -36,7 +36,12 @@ final class SelectItems {
                         targets.add(
                             new Target(column.name(), column.value(), column.origin(), false)));
         case Reference.AllFields fields -> expressions.allFields(fields).forEach(this::add);
-        default -> single(item, expressions.analyze(item.value()));
+        default -> {
+          int readCount = expressions.namedColumnCount();
+          TypedExpression value = expressions.analyze(item.value());
+          context.setNamed(targets.size(), expressions.namedColumns(readCount));
+          single(item, value);
+        }
       }
     }
   }

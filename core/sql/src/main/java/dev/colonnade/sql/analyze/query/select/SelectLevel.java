@@ -18,8 +18,10 @@ import dev.colonnade.sql.syntax.query.Call;
 import dev.colonnade.sql.type.TypeKind;
 import dev.colonnade.sql.vector.VectorType;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -37,6 +39,11 @@ final class SelectLevel implements QueryLevel {
   private final List<GroupingUse> groupings = new ArrayList<>();
   private final List<WindowCall> windows = new ArrayList<>();
   private final List<SetFunction> setFunctions = new ArrayList<>();
+
+  /** Columns that subqueries name, each an object of its own, and those not yet taken. */
+  private final Set<Expression> subqueryReads = Collections.newSetFromMap(new IdentityHashMap<>());
+
+  private final List<Expression> newSubqueryReads = new ArrayList<>();
   private ClauseKind clause = ClauseKind.SELECT;
   private boolean isInFrom;
   private int firstAggregatePosition = -1;
@@ -124,8 +131,28 @@ final class SelectLevel implements QueryLevel {
   }
 
   @Override
+  public void addSubqueryReads(List<Expression> columns) {
+    subqueryReads.addAll(columns);
+    newSubqueryReads.addAll(columns);
+  }
+
+  /** Returns the columns that subqueries have named since the last call. */
+  List<Expression> takeSubqueryReads() {
+    List<Expression> taken = List.copyOf(newSubqueryReads);
+    newSubqueryReads.clear();
+    return taken;
+  }
+
+  /** Returns whether a reference to a column is one of a subquery. */
+  boolean isSubqueryRead(Expression column) {
+    return subqueryReads.contains(column);
+  }
+
+  @Override
   public Set<Variable> aggregates() {
-    return new HashSet<>(aggregates.values());
+    Set<Variable> all = new HashSet<>(aggregates.values());
+    groupings.forEach(grouping -> all.add(grouping.output()));
+    return all;
   }
 
   /** Throws if a value that GROUP BY refers to is that of an aggregate or of a window. */

@@ -169,7 +169,7 @@ public final class EncodingFunctions {
       group = group << BASE64_BITS | (letter == '=' ? 0 : base64Digit(value, at));
       if (++digits == BASE64_GROUP) {
         for (int i = 0; i < bytesOfGroup; i++) {
-          bytes[size++] = (byte) (group >> 16 - 8 * i);
+          bytes[size++] = (byte) (group >> (16 - 8 * i));
         }
         group = 0;
         digits = 0;
