@@ -143,7 +143,7 @@ public final class SqlCommand implements CliCommand {
    * Returns the JDBC URL of a URL that can have the form of the other commands, without {@code
    * jdbc:}.
    */
-  static String jdbcUrl(String url) {
+  public static String jdbcUrl(String url) {
     boolean isShort = url.startsWith(SCHEME);
     boolean hasDatabase = isShort && url.indexOf('/', SCHEME.length()) >= 0;
     return !isShort ? url : "jdbc:" + (hasDatabase ? url : url + "/colonnade");

@@ -27,7 +27,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Restores of databases to points in time, from a backup and an archive. */
 class ArchiveDatabaseTest {
-  /** Statements after the backup: DDL, ingested files, large commits, roll-backs. */
+  /** Statements after the backup: DDL, ingested files, large commits, rows that move to a key. */
   private static final List<String> STEPS =
       List.of(
           "insert into t select g, 1, g from generate_series(1, 2000) g",
@@ -38,6 +38,9 @@ class ArchiveDatabaseTest {
           "create index big_name on big (name, id)",
           "delete from t where id > 1500",
           "truncate big",
+          "alter table t drop constraint t_pkey",
+          "alter table t add primary key (id, v)",
+          "alter table t alter id type numeric(20)",
           "create table late (id serial primary key, name text)",
           "insert into late (name) select 'n' || g from generate_series(1, 100) g",
           "analyze",
@@ -46,7 +49,7 @@ class ArchiveDatabaseTest {
 
   private static final List<String> STATE =
       List.of(
-          "select count(*), sum(v), sum(id), max(u) from t",
+          "select count(*), sum(v), sum(id), max(u), count(distinct (id, v)) from t",
           "select count(*), max(name) from big",
           "select count(*), string_agg(relname, ',' order by relname) from pg_class"
               + " where relnamespace = 'public'::regnamespace");
@@ -138,7 +141,7 @@ class ArchiveDatabaseTest {
       assertThat(database.storage().archiveStatus()).isNotNull();
     }
     assertThat(ArchiveCheck.run(ArchiveFolder.existing(folder.resolve("archive")))).isEmpty();
-    for (int i = 0; i < STEPS.size(); i += i < 3 ? 1 : 2) {
+    for (int i = 0; i < STEPS.size() - 1; i += i < 3 ? 1 : 2) {
       try (Database database = Database.open(config(restore(timestamps.get(i))));
           Session session = database.session("test")) {
         assertThat(state(session)).as(STEPS.get(i)).isEqualTo(states.get(i));

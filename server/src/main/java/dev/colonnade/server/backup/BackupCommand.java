@@ -9,6 +9,7 @@ import dev.colonnade.clock.NanoTicker;
 import dev.colonnade.clock.PhysicalClock;
 import dev.colonnade.server.CliCommand;
 import dev.colonnade.server.ExitStatus;
+import dev.colonnade.shell.SqlCommand;
 import dev.colonnade.store.rocks.RocksStore;
 import dev.colonnade.store.rocks.config.RocksStoreConfig;
 import java.io.PrintWriter;
@@ -155,7 +156,7 @@ public final class BackupCommand implements CliCommand {
     if (password != null) {
       properties.setProperty("password", password);
     }
-    try (Connection connection = DriverManager.getConnection(url, properties);
+    try (Connection connection = DriverManager.getConnection(SqlCommand.jdbcUrl(url), properties);
         Statement statement = connection.createStatement();
         ResultSet result = statement.executeQuery(statement(backups))) {
       result.next();
