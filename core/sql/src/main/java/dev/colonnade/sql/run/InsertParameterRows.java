@@ -112,8 +112,8 @@ public final class InsertParameterRows {
         given,
         context,
         batch -> {
-          rows.check(batch);
           for (int row = 0; row < batch.rowCount(); row++) {
+            rows.checks().require(batch, row);
             @Nullable Object[] values = rows.row(batch, row);
             allocated.fill(stored.size(), values);
             stored.add(values);

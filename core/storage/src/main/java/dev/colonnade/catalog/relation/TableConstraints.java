@@ -53,6 +53,12 @@ public record TableConstraints(
     }
   }
 
+  /** Returns whether a CHECK constraint or a foreign key has this name. */
+  public boolean hasConstraintWithoutIndex(String name) {
+    return checks.stream().anyMatch(check -> check.name().equals(name))
+        || foreignKeys.stream().anyMatch(key -> key.name().equals(name));
+  }
+
   /** Returns the index of this name, or null. */
   public @Nullable Index findIndex(String name) {
     return indexes.stream().filter(index -> index.name().equals(name)).findFirst().orElse(null);

@@ -6,13 +6,14 @@ import dev.colonnade.catalog.privilege.RowPolicy;
 import dev.colonnade.catalog.privilege.RowPolicy.Command;
 import dev.colonnade.catalog.privilege.RowSecurity;
 import dev.colonnade.catalog.relation.Table;
+import dev.colonnade.error.ErrorCode;
 import dev.colonnade.sql.analyze.bind.NameResolver.NamedColumn;
 import dev.colonnade.sql.analyze.bind.Origin;
 import dev.colonnade.sql.analyze.scope.QueryContext;
 import dev.colonnade.sql.expression.Expression;
 import dev.colonnade.sql.expression.Literal;
 import dev.colonnade.sql.expression.build.ExpressionBuilder;
-import dev.colonnade.sql.expression.logic.RowSecurityCheck;
+import dev.colonnade.sql.expression.logic.RowCheck;
 import dev.colonnade.sql.logical.LogicalOperator;
 import dev.colonnade.sql.logical.LogicalPlan;
 import dev.colonnade.sql.logical.LogicalSubquery;
@@ -128,8 +129,9 @@ public final class RowPolicies {
     return rules.stream()
         .<Expression>map(
             rule ->
-                new RowSecurityCheck(
+                new RowCheck(
                     rule.predicate(),
+                    ErrorCode.INSUFFICIENT_PRIVILEGE,
                     message.formatted(
                         rule.policy() == null ? "" : " \"" + rule.policy() + "\"", table.name())))
         .toList();

@@ -123,7 +123,6 @@ public final class ConflictInsertOperator extends TableChangeOperator {
 
   @Override
   void collect(VectorBatch batch, CollectedRows into) {
-    inserted.check(batch);
     for (int row = 0; row < batch.rowCount(); row++) {
       query().cancellation().check();
       try {
@@ -171,6 +170,7 @@ public final class ConflictInsertOperator extends TableChangeOperator {
                 ? findAndUpdate(values, update, into)
                 : update(values, update, into);
     if (!isUpdated) {
+      inserted.checks().require(batch, row);
       arbiters.forEach(arbiter -> arbiter.addInserted(values));
       into.append(insert(batch, row, values));
     }

@@ -55,8 +55,7 @@ public final class InsertOperator extends TableChangeOperator {
 
   @Override
   void collect(VectorBatch batch, CollectedRows into) {
-    inserted.check(batch);
-    into.append(batch);
+    appendChecked(batch, inserted.checks(), into);
   }
 
   @Override

@@ -8,12 +8,14 @@ import dev.colonnade.sql.access.row.RowChange;
 import dev.colonnade.sql.execute.Operator;
 import dev.colonnade.sql.execute.QueryContext;
 import dev.colonnade.sql.execute.modify.row.SeenKeys;
+import dev.colonnade.sql.execute.modify.row.ViewChecks;
 import dev.colonnade.sql.vector.Vector;
 import dev.colonnade.sql.vector.VectorBatch;
 import dev.colonnade.sql.vector.VectorType;
 import java.util.Iterator;
 import java.util.List;
 import java.util.function.Supplier;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -86,6 +88,23 @@ abstract class TableChangeOperator extends ModifyOperator {
 
   /** Adds the rows to change. */
   abstract void collect(VectorBatch batch, CollectedRows into);
+
+  /**
+   * Adds rows that views have to show. As in PostgreSQL, the constraints of a row come before the
+   * check of its view: the rows up to one that violates it are written first, and fail in any case.
+   */
+  final void appendChecked(VectorBatch batch, ViewChecks checks, CollectedRows into) {
+    int violation = checks.firstViolation(batch);
+    if (violation < 0) {
+      into.append(batch);
+      return;
+    }
+    int[] before = IntStream.rangeClosed(0, violation).toArray();
+    into.append(batch.gather(before, before.length));
+    finishCollecting(into);
+    long _ = writeRows(false);
+    checks.require(batch, violation);
+  }
 
   /** Called after the last batch. */
   void finishCollecting(CollectedRows into) {}

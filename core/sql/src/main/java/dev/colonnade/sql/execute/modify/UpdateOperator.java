@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 /** UPDATE. A row that the source returns several times is changed once, by the first of them. */
 public final class UpdateOperator extends TableChangeOperator {
   private final ModifyPlan.Update plan;
-  private final int checksFrom;
+  private final ViewChecks checks;
   private final ColumnValues key;
   private final ColumnValues values;
   private final List<VectorType> keyTypes;
@@ -35,7 +35,7 @@ public final class UpdateOperator extends TableChangeOperator {
     this.key = new ColumnValues(plan.table().schema().keyColumns(), types, 0);
     int keyWidth = key.columns().size();
     this.values = new ColumnValues(plan.assigned(), types, keyWidth);
-    this.checksFrom = keyWidth + plan.assigned().size();
+    this.checks = new ViewChecks(plan.checks(), keyWidth + plan.assigned().size());
     this.keyTypes = types.subList(0, keyWidth);
     this.seen = plan.mayRepeatKeys() ? new SeenKeys(keyTypes, memory().newPart()) : null;
   }
@@ -54,8 +54,7 @@ public final class UpdateOperator extends TableChangeOperator {
   @Override
   void collect(VectorBatch batch, CollectedRows into) {
     VectorBatch changed = seen == null ? batch : seen.firstOf(batch);
-    ViewChecks.require(plan.checks(), changed, checksFrom);
-    into.append(changed);
+    appendChecked(changed, checks, into);
   }
 
   @Override

@@ -10,7 +10,6 @@ import dev.colonnade.sql.analyze.bind.ClauseKind;
 import dev.colonnade.sql.analyze.bind.NameResolver.NamedColumn;
 import dev.colonnade.sql.analyze.bind.ParameterTypes;
 import dev.colonnade.sql.analyze.change.relation.ChangedRelation;
-import dev.colonnade.sql.analyze.change.relation.RelationColumns;
 import dev.colonnade.sql.analyze.change.row.ChangeErrors;
 import dev.colonnade.sql.analyze.change.row.ChangeScope;
 import dev.colonnade.sql.analyze.change.row.Returning;
@@ -25,6 +24,7 @@ import dev.colonnade.sql.expression.Expression;
 import dev.colonnade.sql.expression.Parameter;
 import dev.colonnade.sql.expression.build.ExpressionBuilder;
 import dev.colonnade.sql.expression.comparison.ComparisonOperator;
+import dev.colonnade.sql.expression.logic.RowCheck;
 import dev.colonnade.sql.logical.Assignment;
 import dev.colonnade.sql.logical.LogicalChange;
 import dev.colonnade.sql.logical.LogicalChange.Part;
@@ -82,7 +82,7 @@ final class ConflictAnalyzer {
           "ON CONFLICT DO UPDATE requires inference specification or constraint name",
           ChangeErrors.fields(node.position()).withHint("For example, ON CONFLICT (column_name)."));
     }
-    List<ConflictKey> keys = new ConflictKeys(table, scope.statement()).of(node.target());
+    List<ConflictKey> keys = new ConflictKeys(target, scope.statement()).of(node.target());
     requirePrivileges(node, keys);
     return new LogicalChange.Conflict(
         keys.stream().map(this::arbiter).toList(),
@@ -92,9 +92,12 @@ final class ConflictAnalyzer {
   /** A conflict is found by reading the key; the row that has it may be updated. */
   private void requirePrivileges(Change.OnConflict node, List<ConflictKey> keys) {
     if (node.target() != null) {
-      keys.getFirst()
-          .columns()
-          .forEach(column -> target.requireColumn(Privilege.SELECT, column.name()));
+      for (String name : target.columnNames()) {
+        Column column = target.findColumn(name);
+        if (column != null && keys.getFirst().columns().contains(column)) {
+          target.requireColumn(Privilege.SELECT, name);
+        }
+      }
     }
     if (!node.assignments().isEmpty()) {
       target.require(Privilege.UPDATE);
@@ -210,7 +213,7 @@ final class ConflictAnalyzer {
     List<Column> all = table.schema().columns();
     ChangeScope inside = scope.empty();
     inside.scope().add(target.relation(row));
-    inside.scope().add(RelationColumns.withoutOrigins(EXCLUDED, excluded(), scope.statement()));
+    inside.scope().add(target.withoutOrigins(EXCLUDED, excluded()));
     List<Integer> positions = new ArrayList<>();
     key.columns()
         .forEach(column -> positions.add(FIRST_VALUE + table.schema().ordinal(column.id())));
@@ -232,7 +235,7 @@ final class ConflictAnalyzer {
     changed.values().values().forEach(variable -> columns.add(Assignment.of(variable)));
     ChangeScope after = scope.empty();
     after.scope().add(target.relation(changed.row()));
-    after.scope().define(RelationColumns.withoutOrigins(EXCLUDED, excluded(), scope.statement()));
+    after.scope().define(target.withoutOrigins(EXCLUDED, excluded()));
     columns.addAll(Returning.of(returning, after).assignments());
     List<SqlType> types = new ArrayList<>();
     all.forEach(column -> types.add(TypeMapping.sqlType(column.type())));
@@ -241,19 +244,28 @@ final class ConflictAnalyzer {
         assignments.columns(),
         node.condition() != null || policies.isActive(),
         new Part(
-            new LogicalOperator.Project(
-                checked(changed.plan(), policies, target.tableColumns(changed.row())), columns),
+            new LogicalOperator.Project(checked(changed.plan(), policies, changed.row()), columns),
             types));
   }
 
-  private static LogicalPlan checked(
-      LogicalPlan plan, RowPolicies policies, List<NamedColumn> row) {
-    if (!policies.isActive()) {
-      return plan;
+  /** Returns changed rows that have to satisfy policies and the check options of views. */
+  private LogicalPlan checked(LogicalPlan plan, RowPolicies policies, TableRow row) {
+    List<Expression> checks = new ArrayList<>();
+    if (policies.isActive()) {
+      List<NamedColumn> columns = target.tableColumns(row);
+      checks.addAll(policies.newRow(RowPolicy.Command.UPDATE, columns));
+      checks.addAll(policies.readRow(columns));
     }
-    List<Expression> checks = new ArrayList<>(policies.newRow(RowPolicy.Command.UPDATE, row));
-    checks.addAll(policies.readRow(row));
-    return new LogicalOperator.Filter(plan, checks);
+    target
+        .checks(row)
+        .forEach(
+            (view, predicate) ->
+                checks.add(
+                    new RowCheck(
+                        predicate,
+                        ErrorCode.CHECK_OPTION_VIOLATION,
+                        "new row violates check option for view \"%s\"".formatted(view))));
+    return checks.isEmpty() ? plan : new LogicalOperator.Filter(plan, checks);
   }
 
   private TableRow excluded() {
@@ -271,8 +283,7 @@ final class ConflictAnalyzer {
 
   private boolean isSame(Change.Assignment node, ConflictKey key) {
     String name = node.columns().getFirst().name();
-    @Nullable Column column =
-        table.schema().hasVisibleColumn(name) ? table.schema().column(name) : null;
+    @Nullable Column column = target.columnNames().contains(name) ? target.findColumn(name) : null;
     return !node.parenthesized()
         && column != null
         && node.value() instanceof Reference.Column reference

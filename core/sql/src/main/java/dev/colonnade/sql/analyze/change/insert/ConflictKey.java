@@ -71,6 +71,13 @@ record ConflictKey(
     return index == null || index.definition().nullsDistinct();
   }
 
+  /** Returns whether the key is one of a constraint, not of an index alone. */
+  boolean isConstraint(Table table) {
+    return index == null
+        || index.definition().kind().isConstraint()
+        || index.name().equals(table.descriptor().constraints().keyName());
+  }
+
   /** Returns whether the key detects conflicts of every single row. */
   boolean isImmediate() {
     return index == null || index.isUnique();

@@ -8,6 +8,7 @@ import dev.colonnade.error.ErrorCode;
 import dev.colonnade.error.ErrorFields;
 import dev.colonnade.sql.analyze.bind.ClauseKind;
 import dev.colonnade.sql.analyze.bind.StatementAnalysis;
+import dev.colonnade.sql.analyze.change.relation.ChangedRelation;
 import dev.colonnade.sql.analyze.change.row.ChangeErrors;
 import dev.colonnade.sql.analyze.scope.Conjuncts;
 import dev.colonnade.sql.analyze.table.TableExpressions;
@@ -25,11 +26,13 @@ import org.jspecify.annotations.Nullable;
 
 /** Choice of the unique keys that ON CONFLICT refers to. */
 final class ConflictKeys {
+  private final ChangedRelation target;
   private final Table table;
   private final TableExpressions definitions;
 
-  ConflictKeys(Table table, StatementAnalysis statement) {
-    this.table = table;
+  ConflictKeys(ChangedRelation target, StatementAnalysis statement) {
+    this.target = target;
+    this.table = target.table();
     this.definitions = new TableExpressions(statement);
   }
 
@@ -66,13 +69,18 @@ final class ConflictKeys {
 
   private ConflictKey named(List<ConflictKey> all, String constraint) {
     for (ConflictKey key : all) {
-      if (key.name().equals(constraint)) {
+      if (!target.isView() && key.name().equals(constraint) && key.isConstraint(table)) {
         return key;
       }
     }
+    if (!target.isView()
+        && table.descriptor().constraints().hasConstraintWithoutIndex(constraint)) {
+      throw new ColonnadeException(
+          ErrorCode.WRONG_OBJECT_TYPE, "constraint in ON CONFLICT clause has no associated index");
+    }
     throw new ColonnadeException(
         ErrorCode.UNKNOWN_OBJECT,
-        "constraint \"%s\" for table \"%s\" does not exist".formatted(constraint, table.name()));
+        "constraint \"%s\" for table \"%s\" does not exist".formatted(constraint, target.name()));
   }
 
   private ConflictKey inferred(List<ConflictKey> all, Change.ConflictTarget target) {
@@ -95,7 +103,11 @@ final class ConflictKeys {
         return key;
       }
     }
-    throw new ColonnadeException(
+    throw noKey();
+  }
+
+  private static ColonnadeException noKey() {
+    return new ColonnadeException(
         ErrorCode.INVALID_COLUMN_REFERENCE,
         "there is no unique or exclusion constraint matching the ON CONFLICT specification");
   }
@@ -108,11 +120,15 @@ final class ConflictKeys {
       name = reference.names().getFirst();
     }
     if (name != null) {
-      if (!table.schema().hasVisibleColumn(name)) {
+      if (!target.columnNames().contains(name)) {
         throw ChangeErrors.at(
             position, ErrorCode.UNKNOWN_COLUMN, "column \"%s\" does not exist".formatted(name));
       }
-      columns.add(table.schema().column(name));
+      Column column = target.findColumn(name);
+      if (column == null) {
+        throw noKey();
+      }
+      columns.add(column);
     } else if (value != null) {
       expressions.add(
           definitions

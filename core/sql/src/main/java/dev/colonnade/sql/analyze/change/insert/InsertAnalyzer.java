@@ -65,8 +65,8 @@ public final class InsertAnalyzer {
     InsertSource source = source(node, target, isPlain);
     Change.OnConflict clause =
         isUpsert ? Upsert.clause(table, source.given(), node.position()) : node.onConflict();
-    if (clause != null && target.isView()) {
-      throw ChangeErrors.unsupported(-1, "ON CONFLICT is not supported for views");
+    if (isUpsert && target.isView()) {
+      throw ChangeErrors.unsupported(-1, "UPSERT is not supported for views");
     }
     LogicalChange.Conflict conflict =
         clause == null

@@ -11,6 +11,7 @@ import dev.colonnade.catalog.relation.View;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.sql.analyze.bind.NameResolver.NamedColumn;
+import dev.colonnade.sql.analyze.bind.Origin;
 import dev.colonnade.sql.analyze.change.row.ChangeErrors;
 import dev.colonnade.sql.analyze.change.row.ChangeKind;
 import dev.colonnade.sql.analyze.change.row.ChangeScope;
@@ -189,6 +190,19 @@ public final class ChangedRelation {
         view.columns(row),
         List.of(),
         new ScopeRelation.RowInformation(null, false));
+  }
+
+  /** Returns the relation of a row under a name, which needs no privilege to be read. */
+  public ScopeRelation withoutOrigins(String name, TableRow row) {
+    if (view == null) {
+      return RelationColumns.withoutOrigins(name, row, scope.statement());
+    }
+    return ScopeRelation.of(
+        name,
+        ScopeRelation.Kind.ALIASED,
+        view.columns(row).stream()
+            .map(column -> new NamedColumn(column.name(), column.value(), Origin.NONE))
+            .toList());
   }
 
   /** Returns the columns of a row that the statement sees. */

@@ -8,19 +8,20 @@ import org.jspecify.annotations.Nullable;
 
 /** Conversion of the rows of the source of an INSERT to rows of the table. Immutable. */
 public final class InsertRows {
-  private final ModifyPlan.Insert plan;
   private final InsertedColumns layout;
+  private final ViewChecks checks;
 
   public InsertRows(ModifyPlan.Insert plan) {
-    this.plan = requireNonNull(plan, "plan is null");
+    requireNonNull(plan, "plan is null");
+    this.checks = new ViewChecks(plan.checks(), plan.targets().size());
     this.layout =
         new InsertedColumns(
             plan.table().schema(), new ColumnValues(plan.targets(), plan.source().types(), 0));
   }
 
-  /** Throws CHECK_OPTION_VIOLATION if a row does not satisfy the check option of a view. */
-  public void check(VectorBatch batch) {
-    ViewChecks.require(plan.checks(), batch, plan.targets().size());
+  /** Returns the checks of the views that the rows are written through. */
+  public ViewChecks checks() {
+    return checks;
   }
 
   /**

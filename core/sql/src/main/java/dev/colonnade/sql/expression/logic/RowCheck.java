@@ -13,14 +13,18 @@ import dev.colonnade.sql.vector.VectorType;
 import java.util.List;
 
 /**
- * Predicate of row-level security that a row has to satisfy: TRUE, or an error. It counts as
- * volatile, so that the optimizer evaluates it for exactly the rows that the statement writes.
+ * Predicate of row-level security, or of a view, that a row has to satisfy: TRUE, or an error. It
+ * counts as volatile, so that the optimizer evaluates it for exactly the rows that the statement
+ * writes.
  *
+ * @param code of the error
  * @param message of the error
  */
-public record RowSecurityCheck(Expression predicate, String message) implements Expression {
-  public RowSecurityCheck {
+public record RowCheck(Expression predicate, ErrorCode code, String message)
+    implements Expression {
+  public RowCheck {
     requireNonNull(predicate, "predicate is null");
+    requireNonNull(code, "code is null");
     requireNonNull(message, "message is null");
   }
 
@@ -34,7 +38,7 @@ public record RowSecurityCheck(Expression predicate, String message) implements 
     Vector results = predicate.evaluate(batch, evaluation);
     for (int row = 0; row < batch.rowCount(); row++) {
       if (results.isNull(row) || !((BooleanVector) results).values()[row]) {
-        throw new ColonnadeException(ErrorCode.INSUFFICIENT_PRIVILEGE, message);
+        throw new ColonnadeException(code, message);
       }
     }
     return results;
@@ -52,7 +56,7 @@ public record RowSecurityCheck(Expression predicate, String message) implements 
 
   @Override
   public Expression withOperands(List<Expression> others) {
-    return new RowSecurityCheck(others.getFirst(), message);
+    return new RowCheck(others.getFirst(), code, message);
   }
 
   @Override

@@ -11,11 +11,11 @@ import dev.colonnade.sql.type.TypeKind;
 import org.junit.jupiter.api.Test;
 
 @SuppressWarnings("NullAway")
-class RowSecurityCheckTest {
+class RowCheckTest {
   @Test
   void shouldReturnTrueForRowsThatSatisfyIt() {
     KernelFixture rows = KernelFixture.of(TypeKind.BOOLEAN).row(true).row(true);
-    Expression check = new RowSecurityCheck(rows.column(0), "refused");
+    Expression check = new RowCheck(rows.column(0), ErrorCode.INSUFFICIENT_PRIVILEGE, "refused");
     rows.assertValues(check, _ -> true);
     assertThat(check.isVolatile()).isTrue();
     assertThat(check.isImmutable()).isFalse();
@@ -25,7 +25,7 @@ class RowSecurityCheckTest {
   void shouldFailForARowThatIsFalseOrUnknown() {
     for (Boolean value : new Boolean[] {false, null}) {
       KernelFixture rows = KernelFixture.of(TypeKind.BOOLEAN).row(true).row(value);
-      Expression check = new RowSecurityCheck(rows.column(0), "refused");
+      Expression check = new RowCheck(rows.column(0), ErrorCode.INSUFFICIENT_PRIVILEGE, "refused");
       assertThatExceptionOfType(ColonnadeException.class)
           .isThrownBy(() -> rows.assertValues(check, _ -> true))
           .withMessage("refused")
