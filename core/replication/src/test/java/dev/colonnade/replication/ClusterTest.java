@@ -153,6 +153,66 @@ class ClusterTest {
   }
 
   @Test
+  void shouldContinueWhenLeadershipIsTransferredToTheLeader() {
+    try (TestCluster cluster = cluster(RETAINED)) {
+      String name = cluster.leader();
+      TestCluster.Node leader = cluster.node(name);
+      leader.run("create table t (id int primary key)");
+      leader.member().transferTo(name, Duration.ofSeconds(10));
+      leader.run("insert into t values (1)");
+      assertThat(leader.number("select count(*) from t")).isEqualTo(1);
+    }
+  }
+
+  @Test
+  void shouldNotTransferLeadershipToAMemberThatDoesNotRun() {
+    try (TestCluster cluster = cluster(RETAINED)) {
+      TestCluster.Node leader = cluster.node(cluster.leader());
+      leader.run("create table t (id int primary key)");
+      String stopped = cluster.follower();
+      cluster.stop(stopped);
+      // Longer than the time after which it counts as one that does not respond.
+      long since = System.nanoTime();
+      TestCluster.awaitTrue("silence", () -> System.nanoTime() - since > 2_000_000_000L);
+      long term = leader.member().status().term();
+      assertRefused(
+          ErrorCode.WRONG_STATE, () -> leader.member().transferTo(stopped, Duration.ofSeconds(10)));
+      leader.run("insert into t values (1)");
+      assertThat(leader.member().status().term()).isEqualTo(term);
+    }
+  }
+
+  /** The request may arrive late: then it must not replace a leader that has a lease. */
+  @Test
+  void shouldServeALaterTermAfterATransferThatFailed() {
+    try (TestCluster cluster = cluster(RETAINED)) {
+      String name = cluster.leader();
+      TestCluster.Node leader = cluster.node(name);
+      leader.run("create table t (id int primary key)");
+      cluster.awaitFollowers();
+      long term = leader.member().status().term();
+      String target = cluster.follower();
+      String start = "RaftServerImpl.startLeaderElection";
+      CodeInjectionForTesting.put(
+          start,
+          (member, client, parts) -> {
+            throw new IllegalStateException("refused by the test");
+          });
+      try {
+        assertRefused(
+            ErrorCode.DEADLINE_EXCEEDED,
+            () -> leader.member().transferTo(target, Duration.ofSeconds(1)));
+      } finally {
+        CodeInjectionForTesting.remove(start);
+      }
+      TestCluster.awaitTrue("the end of leadership", () -> !leader.isLeader());
+      TestCluster.Node next = cluster.node(cluster.leader());
+      assertThat(next.member().status().term()).isGreaterThan(term);
+      next.run("insert into t values (1)");
+    }
+  }
+
+  @Test
   void shouldPromoteAFollowerWithoutClosingIt() {
     try (TestCluster cluster = cluster(RETAINED)) {
       TestCluster.Node old = cluster.node(cluster.leader());

@@ -32,6 +32,7 @@ import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Cluster of members in this process, on loopback addresses, each with a database. */
@@ -94,6 +95,12 @@ final class TestCluster implements AutoCloseable {
     }
   }
 
+  /** Starts a member that is not part of the cluster, and does not wait to be added. */
+  Node startUnknown(String name) {
+    peers.add(newPeer(name));
+    return start(name, false);
+  }
+
   /** Starts a member that is not part of the cluster yet. */
   Node startJoining(String name) {
     peers.add(newPeer(name));
@@ -109,14 +116,30 @@ final class TestCluster implements AutoCloseable {
     return start(name, false);
   }
 
+  /**
+   * Starts a member of another cluster on a new port, with addresses of members of this one.
+   *
+   * @param others members of this cluster in its list
+   */
+  Node startOfAnotherCluster(String name, boolean isJoining, String... others) {
+    List<ClusterPeer> all = new ArrayList<>(List.of(newPeer(name)));
+    Stream.of(others).map(this::peer).forEach(all::add);
+    peers.add(all.getFirst());
+    return start("other", name, all, isJoining);
+  }
+
   private Node start(String name, boolean isJoining) {
+    return start("test", name, peers, isJoining);
+  }
+
+  private Node start(String cluster, String name, List<ClusterPeer> members, boolean isJoining) {
     Node node = new Node();
     StorageConfig storage = config(folder.resolve(name));
     ClusterConfig config =
         new ClusterConfig(
-            "test",
+            cluster,
             name,
-            peers,
+            members,
             isJoining,
             folder.resolve(name),
             storage.store(),

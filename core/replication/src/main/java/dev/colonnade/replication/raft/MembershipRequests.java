@@ -10,6 +10,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
+import org.apache.ratis.proto.RaftProtos.ServerRpcProto;
 import org.apache.ratis.protocol.ClientId;
 import org.apache.ratis.protocol.RaftClientReply;
 import org.apache.ratis.protocol.RaftGroupId;
@@ -23,19 +24,28 @@ import org.apache.ratis.server.RaftServer;
 /** Administrative requests of this member to its own log: membership, leadership, truncation. */
 final class MembershipRequests {
   private static final long SNAPSHOT_TIMEOUT_MILLIS = 60_000;
+  private static final long STEP_DOWN_TIMEOUT_MILLIS = 3_000;
 
   private final RaftServer server;
   private final RaftGroupId group;
+  private final long silentMillisMax;
   private final ClientId client = ClientId.randomId();
   private final AtomicLong calls = new AtomicLong();
 
-  MembershipRequests(RaftServer server, RaftGroupId group) {
+  /**
+   * Creates requests of a member.
+   *
+   * @param silentMillisMax time after the last response of a member that makes it one that does not
+   *     respond
+   */
+  MembershipRequests(RaftServer server, RaftGroupId group, long silentMillisMax) {
     this.server = requireNonNull(server, "server is null");
     this.group = requireNonNull(group, "group is null");
+    this.silentMillisMax = silentMillisMax;
   }
 
   /**
-   * Makes another member the leader.
+   * Makes another member the leader. No effect if it is this one.
    *
    * @param before run when the request is valid, before leadership is handed over
    * @param failed run if it is not handed over after that
@@ -45,6 +55,10 @@ final class MembershipRequests {
     try {
       requireLeader();
       target = require(id);
+      if (target.getId().equals(server.getId())) {
+        return;
+      }
+      requireResponding(target);
     } catch (IOException e) {
       throw failed(e);
     }
@@ -62,6 +76,49 @@ final class MembershipRequests {
     } catch (IOException e) {
       failed.run();
       throw failed(e);
+    }
+  }
+
+  /**
+   * Gives the leadership up, so that another term follows.
+   *
+   * @throws ColonnadeException if this member does not lead
+   */
+  void stepDown() {
+    try {
+      requireSuccess(
+          server.transferLeadership(
+              new TransferLeadershipRequest(
+                  client,
+                  server.getId(),
+                  group,
+                  calls.incrementAndGet(),
+                  null,
+                  STEP_DOWN_TIMEOUT_MILLIS)));
+    } catch (IOException e) {
+      throw failed(e);
+    }
+  }
+
+  /** Throws WRONG_STATE if a follower does not respond: writes would be refused for nothing. */
+  private void requireResponding(RaftPeer target) throws IOException {
+    long silentMillis =
+        server
+            .getDivision(group)
+            .getInfo()
+            .getRoleInfoProto()
+            .getLeaderInfo()
+            .getFollowerInfoList()
+            .stream()
+            .filter(each -> RaftPeerId.valueOf(each.getId().getId()).equals(target.getId()))
+            .mapToLong(ServerRpcProto::getLastRpcElapsedTimeMs)
+            .findFirst()
+            .orElse(Long.MAX_VALUE);
+    if (silentMillis > silentMillisMax) {
+      throw new ColonnadeException(
+          ErrorCode.WRONG_STATE,
+          "the member does not respond, leadership cannot be transferred to it: name="
+              + target.getId());
     }
   }
 

@@ -73,6 +73,7 @@ public final class RaftMember implements ClusterMember {
   private final RaftServer server;
   private final RoleSwitch roles;
   private final MembershipRequests requests;
+  private final MemberHello hello;
   private final MissedEntries missed;
   private final ReadIndexRequests readIndexes;
   private final ScheduledExecutorService background =
@@ -91,14 +92,8 @@ public final class RaftMember implements ClusterMember {
     properties = RaftOptions.of(config);
     Parameters parameters = RaftOptions.parameters(certificates);
     groupId = RaftOptions.groupId(config.cluster());
-    MemberHello hello = new MemberHello(config, properties, parameters);
-    MemberIdentity.check(
-        config,
-        () -> {
-          if (!config.isJoining()) {
-            hello.requireUnknown();
-          }
-        });
+    hello = new MemberHello(config, properties, parameters);
+    MemberIdentity.check(config, hello::requireFirstStart);
     store = MemberStore.open(config.folder(), config.store());
     applier = new LogApplier(store, proposals, this::restartReaders);
     checkpoints = new CheckpointSource(applier, config.folder().resolve("checkpoint"));
@@ -121,7 +116,7 @@ public final class RaftMember implements ClusterMember {
             .setParameters(parameters)
             .setStateMachine(new RaftStateMachine(store, applier, new Events()))
             .build();
-    requests = new MembershipRequests(server, groupId);
+    requests = new MembershipRequests(server, groupId, config.timing().electionMax().toMillis());
     missed = new MissedEntries(config, server, hello);
     readIndexes = new ReadIndexRequests(properties, parameters, groupId);
     roles =
@@ -310,13 +305,27 @@ public final class RaftMember implements ClusterMember {
 
   @Override
   public void transferTo(String id, Duration timeout) {
-    requests.transferTo(id, timeout, roles::revokeLease, roles::resume);
+    requests.transferTo(id, timeout, roles::revokeLease, this::endTerm);
+  }
+
+  /**
+   * Ends the term after a transfer that has failed. The other member may receive the request to
+   * become the leader late; in a later term it ignores it, so that it does not end a lease.
+   */
+  private void endTerm() {
+    try {
+      requests.stepDown();
+    } catch (ColonnadeException e) {
+      LOG.warn("leadership was not given up", e);
+      roles.resume();
+    }
   }
 
   @Override
   public void add(ClusterPeer peer) {
     requests.requireLeader();
     PeerProbe.require(certificates == null ? null : certificates.current(), peer);
+    hello.requireSameCluster(peer);
     requests.add(peer);
   }
 
