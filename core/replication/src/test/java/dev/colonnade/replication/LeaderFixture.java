@@ -144,6 +144,12 @@ final class LeaderFixture implements AutoCloseable {
     now.addAndGet(ELECTION_NANOS);
   }
 
+  /** Renews the lease so that it ends after a number of readings of the clock. */
+  void endLeaseAfter(int readings) {
+    renewLease();
+    now.addAndGet(ELECTION_NANOS - ELECTION_NANOS / 10 - 1000L * readings);
+  }
+
   Database database() {
     return database;
   }

@@ -32,6 +32,7 @@ import org.junit.jupiter.api.io.TempDir;
  */
 class LeaderReadsTest {
   private static final long MIB = 1024 * 1024;
+  private static final int READINGS_MAX = 50;
 
   @TempDir private Path folder;
 
@@ -145,6 +146,29 @@ class LeaderReadsTest {
       assertThat(leader.session().sequences().next(sequence, SegmentCache.NO_TIMEOUT))
           .isCompletedExceptionally();
       assertNeedsLease(() -> leader.run("select nextval('" + name + "')"));
+    }
+  }
+
+  @Test
+  void shouldRefuseStatementsWhoseLeaseEndsWhileTheyBegin() {
+    for (String statement :
+        new String[] {
+          "drop index if exists t_v",
+          "update t set v = v + 1 where id = 8",
+          "select v from t where id = 8 for update"
+        }) {
+      int refusals = 0;
+      for (int readings = 0; readings < READINGS_MAX; readings++) {
+        leader.endLeaseAfter(readings);
+        try {
+          leader.run(statement);
+        } catch (ColonnadeException e) {
+          assertThat(e.code()).as(statement).isEqualTo(ErrorCode.SERIALIZATION_FAILURE);
+          refusals++;
+        }
+      }
+      assertThat(refusals).as(statement).isPositive();
+      leader.renewLease();
     }
   }
 }

@@ -243,11 +243,12 @@ final class TransactionScope {
   /** Begins the present statement again at a new snapshot. */
   void restart(LockWaitPolicy wait) {
     Transaction begun = transaction;
-    if (begun == null) {
+    Savepoint start = statementStart;
+    if (begun == null || start == null) {
+      // No statement has begun, for example because the store was not current.
       beginStatement(wait);
       return;
     }
-    Savepoint start = requireNonNull(statementStart, "statementStart is null");
     begun.restart(start);
     beginAgain(begun, start, wait);
   }
