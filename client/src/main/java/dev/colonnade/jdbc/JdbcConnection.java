@@ -9,6 +9,7 @@ import dev.colonnade.jdbc.metadata.ColumnOrigins;
 import dev.colonnade.jdbc.metadata.JdbcDatabaseMetaData;
 import dev.colonnade.jdbc.session.DriverSession;
 import dev.colonnade.jdbc.session.JdbcSavepoint;
+import dev.colonnade.jdbc.session.TransactionStatus;
 import dev.colonnade.jdbc.text.EscapeSyntax;
 import dev.colonnade.jdbc.text.ReturningClause;
 import dev.colonnade.jdbc.text.SqlScanner;
@@ -18,6 +19,7 @@ import dev.colonnade.jdbc.value.JdbcTypes;
 import dev.colonnade.jdbc.value.ParameterConversions;
 import dev.colonnade.jdbc.value.TextClob;
 import dev.colonnade.jdbc.wire.ConnectionException;
+import dev.colonnade.protocol.session.WireTransactionState;
 import java.sql.Array;
 import java.sql.Blob;
 import java.sql.CallableStatement;
@@ -48,7 +50,7 @@ import org.jspecify.annotations.Nullable;
  * Connection that owns one session of the server. One thread at a time may use it, except to cancel
  * a statement, {@link #close} and {@link #abort}, which any thread may call.
  */
-final class JdbcConnection implements JdbcStatement.Owner, DefaultWrapper {
+final class JdbcConnection implements JdbcStatement.Owner, DefaultWrapper, TransactionStatus {
   /** Database of connections whose URL names none. */
   private static final String DEFAULT_DATABASE = "colonnade";
 
@@ -136,6 +138,11 @@ final class JdbcConnection implements JdbcStatement.Owner, DefaultWrapper {
   @Override
   public ColumnOrigins columnOrigins() {
     return columnOrigins;
+  }
+
+  @Override
+  public WireTransactionState transactionState() throws SQLException {
+    return session().connection().transaction();
   }
 
   @Override

@@ -112,7 +112,7 @@ public final class ClusterCommand implements CliCommand {
       return spec.exitCodeOnInvalidInput();
     }
     try (Connection connection =
-        DriverManager.getConnection(SqlCommand.jdbcUrl(url), properties())) {
+        DriverManager.getConnection(ServerUrl.jdbcUrl(url), properties())) {
       return run(connection, out, err);
     } catch (SQLException refused) {
       err.println("colonnade: " + refused.getMessage());
@@ -128,7 +128,7 @@ public final class ClusterCommand implements CliCommand {
     }
     String password = System.getenv(SqlCommand.PASSWORD_VARIABLE);
     if (password != null) {
-      properties.setProperty(SqlCommand.PASSWORD, password);
+      properties.setProperty(ShellConnection.PASSWORD, password);
     }
     properties.setProperty("applicationName", "colonnade cluster");
     return properties;

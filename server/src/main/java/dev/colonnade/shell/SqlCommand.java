@@ -3,6 +3,7 @@ package dev.colonnade.shell;
 import static java.util.Objects.requireNonNull;
 
 import dev.colonnade.server.CliCommand;
+import dev.colonnade.shell.destination.ResultDestination;
 import dev.colonnade.shell.output.DisplaySettings;
 import dev.colonnade.shell.output.OutputFormat;
 import java.io.Console;
@@ -10,15 +11,15 @@ import java.io.IOException;
 import java.io.InputStreamReader;
 import java.io.PrintWriter;
 import java.io.Reader;
+import java.io.StringReader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.sql.Connection;
-import java.sql.DriverManager;
 import java.sql.SQLException;
-import java.sql.SQLInvalidAuthorizationSpecException;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Properties;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -57,10 +58,7 @@ public final class SqlCommand implements CliCommand {
   static final int STATEMENT_FAILED = 1;
   static final int NOT_CONNECTED = 3;
 
-  private static final String SCHEME = "colonnade://";
-  static final String PASSWORD = "password";
   static final String PASSWORD_VARIABLE = "COLONNADE_PASSWORD";
-  private static final String PASSWORD_REQUIRED = "28P01";
 
   @Option(
       names = "--url",
@@ -98,6 +96,12 @@ public final class SqlCommand implements CliCommand {
       description = "The output format: ${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}).")
   private OutputFormat format = OutputFormat.ALIGNED;
 
+  @Option(
+      names = {"-v", "--set"},
+      paramLabel = "NAME=VALUE",
+      description = "Set a variable of the shell, as \\set does; can be repeated.")
+  private Map<String, String> settings = new LinkedHashMap<>();
+
   @Option(names = "--timing", description = "Show the execution time of statements.")
   private boolean showsTiming;
 
@@ -124,14 +128,19 @@ public final class SqlCommand implements CliCommand {
     properties.setProperty("applicationName", "colonnade sql");
     String password = System.getenv(PASSWORD_VARIABLE);
     if (password != null) {
-      properties.setProperty(PASSWORD, password);
+      properties.setProperty(ShellConnection.PASSWORD, password);
     }
-    try (Connection connection = connect(properties)) {
+    try (ShellConnection connection = new ShellConnection(ServerUrl.jdbcUrl(url), properties)) {
       DisplaySettings display = new DisplaySettings(format, showsTiming);
       Shell shell = new Shell(connection, display, new Shell.Streams(out, err));
-      int status = run(shell);
+      settings.forEach(shell.variables()::set);
+      int status;
+      try (ResultDestination destination = shell.destination()) {
+        status = run(shell);
+        destination.out().flush();
+      }
       out.flush();
-      return connection.isClosed() && status != OK ? NOT_CONNECTED : status;
+      return connection.get().isClosed() && status != OK ? NOT_CONNECTED : status;
     } catch (SQLException refused) {
       err.println("colonnade: " + refused.getMessage());
       err.flush();
@@ -139,46 +148,18 @@ public final class SqlCommand implements CliCommand {
     }
   }
 
-  /**
-   * Returns the JDBC URL of a URL that can have the form of the other commands, without {@code
-   * jdbc:}.
-   */
-  public static String jdbcUrl(String url) {
-    boolean isShort = url.startsWith(SCHEME);
-    boolean hasDatabase = isShort && url.indexOf('/', SCHEME.length()) >= 0;
-    return !isShort ? url : "jdbc:" + (hasDatabase ? url : url + "/colonnade");
-  }
-
-  /** Connects; prompts for a password only if the server requires one and there is a terminal. */
-  @SuppressWarnings("BadInstanceof") // the console is null without a terminal
-  private Connection connect(Properties properties) throws SQLException {
-    try {
-      return DriverManager.getConnection(jdbcUrl(url), properties);
-    } catch (SQLInvalidAuthorizationSpecException refused) {
-      if (!PASSWORD_REQUIRED.equals(refused.getSQLState())
-          || properties.containsKey(PASSWORD)
-          || !(System.console() instanceof Console console && console.isTerminal())) {
-        throw refused;
-      }
-      char[] typed = console.readPassword("Password: ");
-      if (typed == null) {
-        throw refused;
-      }
-      properties.setProperty(PASSWORD, new String(typed));
-      return DriverManager.getConnection(jdbcUrl(url), properties);
-    }
-  }
-
   @SuppressWarnings("BadInstanceof") // the console is null without a terminal
   private int run(Shell shell) throws IOException {
     for (String text : commands) {
-      if (!shell.runAll(text)) {
+      if (!shell.isDone() && !shell.runAll(new StringReader(text))) {
         return STATEMENT_FAILED;
       }
     }
     for (Path file : files) {
-      if (!shell.runAll(Files.readString(file))) {
-        return STATEMENT_FAILED;
+      try (Reader in = Files.newBufferedReader(file, StandardCharsets.UTF_8)) {
+        if (!shell.isDone() && !shell.runAll(in)) {
+          return STATEMENT_FAILED;
+        }
       }
     }
     if (!commands.isEmpty() || !files.isEmpty()) {

@@ -32,8 +32,9 @@ final class InputSplitterTest {
     assertThat(splitter.add("  1 \\gx")).containsExactly("\\gx\nSELECT '\\g', \n  1");
     assertThat(splitter.isEmpty()).isTrue();
     assertThat(splitter.add("SELECT 1; SELECT 2 \\watch 3;"))
-        .containsExactly("SELECT 1", "\\watch 3\nSELECT 2");
-    assertThat(splitter.add("SELECT 1 \\gone")).isEmpty();
+        .containsExactly("SELECT 1", "\\watch 3;\nSELECT 2");
+    assertThat(splitter.add("SELECT 1 \\gset a_")).containsExactly("\\gset a_\nSELECT 1");
+    assertThat(splitter.isEmpty()).isTrue();
   }
 
   @Test
@@ -42,8 +43,44 @@ final class InputSplitterTest {
     assertThat(splitter.add("-- only a comment")).isEmpty();
     assertThat(splitter.isEmpty()).isTrue();
     assertThat(splitter.add("SELECT 1")).isEmpty();
-    assertThat(splitter.add("\\dt")).isEmpty();
-    assertThat(splitter.rest()).isEqualTo("SELECT 1\n\\dt");
+    assertThat(splitter.add("\\dt")).containsExactly("\\dt\nSELECT 1");
+    assertThat(splitter.endsWithCommand()).isTrue();
+    assertThat(splitter.add(" + 2 \\p")).containsExactly("\\p\nSELECT 1\n + 2");
+    assertThat(splitter.rest()).isEqualTo("SELECT 1\n + 2");
     assertThat(splitter.rest()).isEmpty();
+  }
+
+  @Test
+  void shouldSeparateTheCommandsOfALine() {
+    assertThat(splitter.add("\\dt a* \\echo 'b\\n' \\\\ SELECT 1; SELECT"))
+        .containsExactly("\\dt a*", "\\echo 'b\\n'", "SELECT 1");
+    assertThat(splitter.rest()).isEqualTo("SELECT");
+    assertThat(splitter.add("\\! echo a\\b \\c")).containsExactly("\\! echo a\\b \\c");
+    assertThat(splitter.add("\\copy t from 'c:\\d'")).containsExactly("\\copy t from 'c:\\d'");
+  }
+
+  @Test
+  void shouldReplaceTheQueryBuffer() {
+    assertThat(splitter.add("SELECT 1 \\e")).containsExactly("\\e\nSELECT 1");
+    assertThat(splitter.replace("SELECT 2;\nSELECT\n3")).containsExactly("SELECT 2");
+    assertThat(splitter.buffer()).isEqualTo("SELECT\n3\n");
+  }
+
+  @Test
+  void shouldStateWhatAStatementWaitsFor() {
+    for (String[] each :
+        new String[][] {
+          {"SELECT 1", "-"},
+          {"SELECT (1", "("},
+          {"SELECT 'a", "'"},
+          {"SELECT \"a", "\""},
+          {"SELECT $a$ $$", "$"},
+          {"SELECT /* a", "*"},
+          {"SELECT (1) -- '", "-"}
+        }) {
+      splitter.rest();
+      splitter.add(each[0]);
+      assertThat(splitter.continuation()).as(each[0]).isEqualTo(each[1].charAt(0));
+    }
   }
 }

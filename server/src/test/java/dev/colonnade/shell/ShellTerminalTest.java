@@ -14,6 +14,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.awaitility.Awaitility;
 import org.awaitility.core.ConditionTimeoutException;
@@ -28,8 +29,8 @@ import org.junit.jupiter.api.io.TempDir;
 @Timeout(600)
 final class ShellTerminalTest {
   private static final Duration LIMIT = Duration.ofMinutes(2);
-  private static final String PROMPT = "colonnade=> ";
-  private static final String CONTINUATION_PROMPT = "colonnade-> ";
+  private static final String PROMPT = "colonnade=# ";
+  private static final String CONTINUATION_PROMPT = "colonnade-# ";
   private static final String CTRL_C = "\u0003";
   private static final String CTRL_D = "\u0004";
   private static final String UP = "\u001bOA";
@@ -50,7 +51,7 @@ final class ShellTerminalTest {
       terminal.type("select nosuch;\r").await("ERROR 42703").await("LINE 1: select nosuch");
       terminal.await("               ^").await(PROMPT);
 
-      terminal.type("select 'half\r").await(CONTINUATION_PROMPT);
+      terminal.type("select 'half\r").await("colonnade'# ");
       terminal.type(CTRL_C).await(PROMPT);
 
       terminal.type("select count(*) from generate_series(1, 2000000000);\r");
@@ -65,6 +66,77 @@ final class ShellTerminalTest {
       assertThat(terminal.status()).isZero();
       assertThat(Files.readString(folder.resolve(".colonnade_sql_history")))
           .contains("nosuch", "as five;");
+    }
+  }
+
+  @Test
+  void shouldShowTheTransactionInItsPrompt(@TempDir Path folder) throws Exception {
+    assumeTrue(isScriptInstalled(), "util-linux's script is not installed");
+    try (Server server = TestServers.start(folder.resolve("store"));
+        TerminalProcess terminal =
+            TerminalProcess.start(folder, server.nativeAddress().getPort())) {
+      terminal.await("Type \"help\" for help.").await(PROMPT);
+      terminal.type("help\r").await("\\? for help with the commands of the shell").await(PROMPT);
+      terminal.type("begin;\r").await("BEGIN").await("colonnade=*# ");
+      terminal.type("select (\r").await("colonnade(*# ").type("1);\r").await("(1 row)");
+      terminal.await("colonnade=*# ").type("select nosuch;\r").await("42703");
+      terminal.await("colonnade=!# ").type("rollback;\r").await("ROLLBACK").await(PROMPT);
+      terminal.type("\\set PROMPT1 '%n@%/:%x> '\r").await("colonnade@colonnade:> ");
+      terminal.type("exit\r");
+      assertThat(terminal.status()).isZero();
+    }
+  }
+
+  @Test
+  void shouldPageLongResultsAndEditTheQueryBuffer(@TempDir Path folder) throws Exception {
+    assumeTrue(isScriptInstalled(), "util-linux's script is not installed");
+    Path editor = folder.resolve("editor");
+    Files.writeString(editor, "#!/bin/sh\nsed -i s/forty/42/ \"$1\"\n");
+    assertThat(editor.toFile().setExecutable(true)).isTrue();
+    Map<String, String> environment =
+        Map.of("PAGER", "sed s/^/paged:/", "EDITOR", "sh " + editor, "PSQL_PAGER", "");
+    try (Server server = TestServers.start(folder.resolve("store"));
+        TerminalProcess terminal =
+            TerminalProcess.start(folder, server.nativeAddress().getPort(), environment)) {
+      terminal.await(PROMPT).type("select generate_series(1, 49) as few \\pset pager off\r");
+      terminal.await("Pager usage is off.").await(CONTINUATION_PROMPT).type(";\r");
+      terminal.await("few").await("(49 rows)").await(PROMPT);
+      terminal.type("\\pset pager on\r").await("Pager is used for long output.").await(PROMPT);
+      terminal.type("select 'brief';\r").await("\n brief").await("(1 row)").await(PROMPT);
+      terminal.type("select generate_series(1, 60) as many;\r");
+      terminal.await("paged: many").await("paged:   60").await("paged:(60 rows)").await(PROMPT);
+
+      terminal.type("select 'forty'\r").await(CONTINUATION_PROMPT).type("\\e\r");
+      terminal.await("select '42'").type(" as edited;\r").await("edited").await("(1 row)");
+      terminal.await(PROMPT).type("select 'forty', 7 as whole;\r").await("whole").await(PROMPT);
+      terminal.type("\\e\r").await("42").await("7").await("(1 row)").await(PROMPT);
+      terminal.type("\\s " + folder.resolve("history") + "\r").await(PROMPT).type("\\q\r");
+      assertThat(terminal.status()).isZero();
+      assertThat(Files.readString(folder.resolve("history")))
+          .contains("select 'brief';\n", "as many;\n", "as edited;\n");
+    }
+  }
+
+  @Test
+  void shouldCompleteNamesOfTheCatalog(@TempDir Path folder) throws Exception {
+    assumeTrue(isScriptInstalled(), "util-linux's script is not installed");
+    try (Server server = TestServers.start(folder.resolve("store"));
+        TerminalProcess terminal =
+            TerminalProcess.start(folder, server.nativeAddress().getPort())) {
+      terminal.await(PROMPT);
+      terminal.type("create table zebras (stripes int, \"Odd\" int);\r").await("CREATE");
+      terminal.await(PROMPT).type("select * from zeb\t").await("zebras ").type(";\r");
+      terminal.await("stripes | Odd").await(PROMPT);
+      terminal.type("select * from zebras where strip\t").await("stripes ").type("= 1;\r");
+      terminal.await("(0 rows)").await(PROMPT);
+      terminal.type("\\d zeb\t").await("zebras ").type("\r").await("Table \"zebras\"");
+      terminal.await(PROMPT).type("set statement_ti\t").await("statement_timeout ");
+      terminal.type("= '1min';\r").await("SET").await(PROMPT);
+      terminal.type("\\con\t").await("\\conninfo ").type("\r").await("Connected to database");
+      terminal.await(PROMPT).type("\\copy zebras from stdin csv\r").await(">> ");
+      terminal.type("1,2\r").await(">> ").type("\\.\r").await("COPY 1").await(PROMPT);
+      terminal.type(CTRL_D);
+      assertThat(terminal.status()).isZero();
     }
   }
 
@@ -101,6 +173,11 @@ final class ShellTerminalTest {
     }
 
     static TerminalProcess start(Path home, int port) throws IOException {
+      return start(home, port, Map.of());
+    }
+
+    static TerminalProcess start(Path home, int port, Map<String, String> environment)
+        throws IOException {
       List<String> command =
           List.of(
               Path.of(System.getProperty("java.home"), "bin", "java").toString(),
@@ -122,6 +199,7 @@ final class ShellTerminalTest {
               .redirectErrorStream(true);
       builder.environment().put("TERM", "xterm");
       builder.environment().put("SHELL", "/bin/sh");
+      builder.environment().putAll(environment);
       return new TerminalProcess(builder.start());
     }
 

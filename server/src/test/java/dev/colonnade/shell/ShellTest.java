@@ -46,7 +46,7 @@ final class ShellTest {
     assertThat(run("-c", "SELECT * FROM pets ORDER BY id").out())
         .isEqualTo(
             """
-             id |     name     | weight
+             id |     name     | weight\s
             ----+--------------+--------
               1 | Ida, the cat |   4.50
               2 |              |  30.00
@@ -151,7 +151,7 @@ final class ShellTest {
             CREATE SEQUENCE counted;
             SELECT 1 / (3 - nextval('counted')) AS left_over \\watch 0.001
             """);
-    assertThat(outcome.out()).containsSubsequence("one | 1", " one\n", "between");
+    assertThat(outcome.out()).containsSubsequence("one | 1", " one \n", "between");
     assertThat(outcome.out().split("left_over", -1)).hasSize(3);
     assertThat(outcome.err()).contains("22012");
     assertThat(outcome.status()).isEqualTo(SqlCommand.STATEMENT_FAILED);
@@ -179,9 +179,9 @@ final class ShellTest {
     String address = "127.0.0.1:" + server.nativeAddress().getPort();
     assertThat(call("--url", "colonnade://" + address, "-c", "SELECT current_database()").out())
         .contains("colonnade");
-    assertThat(SqlCommand.jdbcUrl("colonnade://a:1,b:2/shop"))
+    assertThat(ServerUrl.jdbcUrl("colonnade://a:1,b:2/shop"))
         .isEqualTo("jdbc:colonnade://a:1,b:2/shop");
-    assertThat(SqlCommand.jdbcUrl("jdbc:colonnade://a:1")).isEqualTo("jdbc:colonnade://a:1");
+    assertThat(ServerUrl.jdbcUrl("jdbc:colonnade://a:1")).isEqualTo("jdbc:colonnade://a:1");
   }
 
   private record Outcome(int status, String out, String err) {}

@@ -9,7 +9,7 @@ import dev.colonnade.clock.NanoTicker;
 import dev.colonnade.clock.PhysicalClock;
 import dev.colonnade.server.CliCommand;
 import dev.colonnade.server.ExitStatus;
-import dev.colonnade.shell.SqlCommand;
+import dev.colonnade.shell.ServerUrl;
 import dev.colonnade.store.rocks.RocksStore;
 import dev.colonnade.store.rocks.config.RocksStoreConfig;
 import java.io.PrintWriter;
@@ -156,7 +156,7 @@ public final class BackupCommand implements CliCommand {
     if (password != null) {
       properties.setProperty("password", password);
     }
-    try (Connection connection = DriverManager.getConnection(SqlCommand.jdbcUrl(url), properties);
+    try (Connection connection = DriverManager.getConnection(ServerUrl.jdbcUrl(url), properties);
         Statement statement = connection.createStatement();
         ResultSet result = statement.executeQuery(statement(backups))) {
       result.next();

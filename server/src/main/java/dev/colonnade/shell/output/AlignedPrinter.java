@@ -1,46 +1,66 @@
 package dev.colonnade.shell.output;
 
+import dev.colonnade.shell.output.DisplaySettings.Expanded;
+import dev.colonnade.shell.output.LineStyle.Line;
+import dev.colonnade.shell.output.LineStyle.Place;
 import java.io.PrintWriter;
 import java.sql.ResultSet;
-import java.sql.ResultSetMetaData;
 import java.sql.SQLException;
-import java.sql.Types;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
 /**
- * Printer of aligned columns in psql's format. The widths are computed for blocks of rows, so that
- * a result of any length needs the memory of one block; the header is printed again when a column
- * becomes wider.
+ * Printer of aligned columns, as psql prints them. The widths are computed for blocks of rows; the
+ * header is printed again when a column becomes wider.
  */
 final class AlignedPrinter implements ResultPrinter {
-  static final int BLOCK_ROWS = 2_000;
+  private static final int BORDER_AROUND = 2;
+
+  private final DisplaySettings settings;
+  private final LineStyle style;
+  private final int border;
+
+  AlignedPrinter(DisplaySettings settings) {
+    this.settings = settings;
+    this.style = settings.lineStyle();
+    this.border = settings.border();
+  }
 
   @Override
   public long print(ResultSet rows, PrintWriter out) throws SQLException {
-    ResultSetMetaData columns = rows.getMetaData();
-    int count = columns.getColumnCount();
-    boolean[] isRightAligned = new boolean[count];
-    int[] widths = new int[count];
-    String[] headers = new String[count];
-    for (int i = 0; i < count; i++) {
-      headers[i] = columns.getColumnLabel(i + 1);
-      isRightAligned[i] = isNumber(columns.getColumnType(i + 1));
-      widths[i] = width(headers[i]);
+    RowBlocks blocks = new RowBlocks(rows, settings.nullText());
+    List<String[]> block = blocks.next();
+    int[] widths = new int[blocks.columnCount()];
+    for (int i = 0; i < widths.length; i++) {
+      widths[i] = RowBlocks.widthOf(blocks.label(i));
     }
+    widen(block, widths);
+    if (settings.expanded() == Expanded.AUTO && isTooWide(widths)) {
+      return new ExpandedPrinter(settings).print(blocks, block, out);
+    }
+    return print(blocks, block, widths, out);
+  }
+
+  private long print(RowBlocks blocks, List<String[]> first, int[] widths, PrintWriter out)
+      throws SQLException {
+    printTitle(widths, out);
+    printHeader(blocks, widths, out);
     long printed = 0;
-    List<String[]> block = read(rows, count);
-    do {
-      boolean isWider = widen(block, widths);
-      if (printed == 0 || isWider) {
-        printHeader(headers, widths, out);
+    for (List<String[]> block = first; !block.isEmpty(); block = blocks.next()) {
+      if (widen(block, widths)) {
+        printHeader(blocks, widths, out);
       }
-      block.forEach(row -> printRow(row, widths, isRightAligned, out));
+      for (String[] row : block) {
+        printRow(row, blocks, widths, out);
+      }
       printed += block.size();
-      block = block.size() < BLOCK_ROWS ? List.of() : read(rows, count);
-    } while (!block.isEmpty());
-    out.println(printed == 1 ? "(1 row)" : "(" + printed + " rows)");
+    }
+    if (border == BORDER_AROUND) {
+      printRule(Line.BOTTOM, widths, out);
+    }
+    if (settings.showsFooter()) {
+      out.println(printed == 1 ? "(1 row)" : "(" + printed + " rows)");
+    }
     out.println();
     return printed;
   }
@@ -50,17 +70,15 @@ final class AlignedPrinter implements ResultPrinter {
     return true;
   }
 
-  private static List<String[]> read(ResultSet rows, int count) throws SQLException {
-    List<String[]> block = new ArrayList<>();
-    while (block.size() < BLOCK_ROWS && rows.next()) {
-      String[] row = new String[count];
-      for (int i = 0; i < count; i++) {
-        String value = rows.getString(i + 1);
-        row[i] = value == null ? "" : value;
-      }
-      block.add(row);
-    }
-    return block;
+  private boolean isTooWide(int[] widths) {
+    return settings.columns() > 0 && total(widths) > settings.columns();
+  }
+
+  /** Returns the width of a line of the table. */
+  private int total(int[] widths) {
+    int perColumn = border == 0 ? 1 : BORDER_AROUND + 1;
+    int around = border == BORDER_AROUND ? 1 : -1;
+    return Arrays.stream(widths).sum() + perColumn * widths.length + around;
   }
 
   /** Widens columns to the values of a block; returns whether a column has become wider. */
@@ -68,61 +86,114 @@ final class AlignedPrinter implements ResultPrinter {
     int[] before = widths.clone();
     for (String[] row : block) {
       for (int i = 0; i < widths.length; i++) {
-        for (String line : lines(row[i])) {
-          widths[i] = Math.max(widths[i], width(line));
-        }
+        widths[i] = Math.max(widths[i], RowBlocks.widthOf(row[i]));
       }
     }
     return !Arrays.equals(before, widths);
   }
 
-  private static void printHeader(String[] headers, int[] widths, PrintWriter out) {
-    StringBuilder line = new StringBuilder();
-    StringBuilder rule = new StringBuilder();
-    for (int i = 0; i < headers.length; i++) {
-      int left = (widths[i] - width(headers[i])) / 2;
-      line.append(i == 0 ? " " : "| ").append(" ".repeat(left)).append(headers[i]);
-      line.append(" ".repeat(widths[i] - width(headers[i]) - left + 1));
-      rule.append(i == 0 ? "" : "+").append("-".repeat(widths[i] + 2));
+  private void printTitle(int[] widths, PrintWriter out) {
+    if (!settings.isTuplesOnly() && settings.title().isPresent()) {
+      String title = settings.title().orElseThrow();
+      int left = Math.max(0, (total(widths) - RowBlocks.width(title)) / 2);
+      out.println(" ".repeat(left) + title);
     }
-    out.println(line.toString().stripTrailing());
+  }
+
+  private void printHeader(RowBlocks blocks, int[] widths, PrintWriter out) {
+    if (settings.isTuplesOnly()) {
+      return;
+    }
+    if (border == BORDER_AROUND) {
+      printRule(Line.TOP, widths, out);
+    }
+    String[] labels = new String[widths.length];
+    for (int i = 0; i < labels.length; i++) {
+      labels[i] = blocks.label(i);
+    }
+    printLines(labels, widths, out, (text, column) -> centered(text, widths[column]) + ' ');
+    printRule(Line.MIDDLE, widths, out);
+  }
+
+  private static String centered(String text, int width) {
+    int left = (width - RowBlocks.width(text)) / 2;
+    return " ".repeat(left) + text + " ".repeat(width - RowBlocks.width(text) - left);
+  }
+
+  private void printRule(Line line, int[] widths, PrintWriter out) {
+    StringBuilder rule = new StringBuilder();
+    for (int i = 0; i < widths.length; i++) {
+      if (i > 0) {
+        rule.append(border == 0 ? ' ' : style.junction(line, Place.INNER));
+      } else if (border == BORDER_AROUND) {
+        rule.append(style.junction(line, Place.LEFT));
+      }
+      rule.append(style.horizontal(border == 0 ? widths[i] : widths[i] + 2));
+    }
+    if (border == BORDER_AROUND) {
+      rule.append(style.junction(line, Place.RIGHT));
+    }
     out.println(rule);
   }
 
-  private static void printRow(
-      String[] row, int[] widths, boolean[] isRightAligned, PrintWriter out) {
+  private void printRow(String[] row, RowBlocks blocks, int[] widths, PrintWriter out) {
+    printLines(
+        row,
+        widths,
+        out,
+        (text, column) -> {
+          String padding = " ".repeat(widths[column] - RowBlocks.width(text));
+          if (blocks.isNumber(column)) {
+            return padding + text + (isOpen(column, widths) ? "" : " ");
+          }
+          return isOpen(column, widths) ? text : text + padding + ' ';
+        });
+  }
+
+  /** Returns whether lines end with the value of a column. */
+  private boolean isOpen(int column, int[] widths) {
+    return column == widths.length - 1 && border < BORDER_AROUND;
+  }
+
+  /** Padding of a line of a value, with the blank that follows it. */
+  private interface Padding {
+    String pad(String text, int column);
+  }
+
+  private void printLines(String[] row, int[] widths, PrintWriter out, Padding padding) {
     int height = 1;
     String[][] lines = new String[row.length][];
     for (int i = 0; i < row.length; i++) {
-      lines[i] = lines(row[i]);
+      lines[i] = RowBlocks.lines(row[i]);
       height = Math.max(height, lines[i].length);
     }
     for (int at = 0; at < height; at++) {
       StringBuilder line = new StringBuilder();
       for (int i = 0; i < row.length; i++) {
-        String text = at < lines[i].length ? lines[i][at] : "";
-        String padding = " ".repeat(widths[i] - width(text));
-        line.append(i == 0 ? " " : "| ");
-        line.append(isRightAligned[i] ? padding + text : text + padding);
-        line.append(at + 1 < lines[i].length ? "+" : " ");
+        appendSeparator(line, i);
+        if (at + 1 < lines[i].length) {
+          String text = padding.pad(lines[i][at], i).stripTrailing();
+          line.append(text).append(" ".repeat(widths[i] - RowBlocks.width(text)));
+          line.append(style.continuation());
+        } else if (at < lines[i].length) {
+          line.append(padding.pad(lines[i][at], i));
+        } else if (!isOpen(i, widths)) {
+          line.append(" ".repeat(widths[i] + 1));
+        }
       }
-      out.println(line.toString().stripTrailing());
+      if (border == BORDER_AROUND) {
+        line.append(style.vertical());
+      }
+      out.println(line);
     }
   }
 
-  private static String[] lines(String value) {
-    return value.indexOf('\n') < 0 ? new String[] {value} : value.split("\n", -1);
-  }
-
-  private static int width(String text) {
-    return text.codePointCount(0, text.length());
-  }
-
-  private static boolean isNumber(int type) {
-    return switch (type) {
-      case Types.SMALLINT, Types.INTEGER, Types.BIGINT, Types.REAL, Types.DOUBLE, Types.NUMERIC ->
-          true;
-      default -> false;
-    };
+  private void appendSeparator(StringBuilder line, int column) {
+    if ((column > 0 && border > 0) || border == BORDER_AROUND) {
+      line.append(style.vertical());
+    }
+    if (border > 0) {
+      line.append(' ');
+    }
   }
 }

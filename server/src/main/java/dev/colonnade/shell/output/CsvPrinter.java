@@ -11,6 +11,12 @@ import org.jspecify.annotations.Nullable;
  * quoted.
  */
 final class CsvPrinter implements ResultPrinter {
+  private final DisplaySettings settings;
+
+  CsvPrinter(DisplaySettings settings) {
+    this.settings = settings;
+  }
+
   @Override
   public long print(ResultSet rows, PrintWriter out) throws SQLException {
     ResultSetMetaData columns = rows.getMetaData();
@@ -19,7 +25,9 @@ final class CsvPrinter implements ResultPrinter {
     for (int i = 1; i <= columnCount; i++) {
       append(columns.getColumnLabel(i), i, line);
     }
-    out.println(line);
+    if (!settings.isTuplesOnly()) {
+      out.println(line);
+    }
     long count = 0;
     while (rows.next()) {
       line.setLength(0);
@@ -37,14 +45,17 @@ final class CsvPrinter implements ResultPrinter {
     return false;
   }
 
-  private static void append(@Nullable String value, int column, StringBuilder line) {
+  private void append(@Nullable String value, int column, StringBuilder line) {
+    String separator = String.valueOf(settings.csvSeparator());
     if (column > 1) {
-      line.append(',');
+      line.append(separator);
     }
     if (value == null) {
+      line.append(settings.nullText());
       return;
     }
-    boolean isPlain = !value.isEmpty() && value.chars().noneMatch(c -> ",\"\r\n".indexOf(c) >= 0);
+    String special = separator + "\"\r\n";
+    boolean isPlain = !value.isEmpty() && value.chars().noneMatch(c -> special.indexOf(c) >= 0);
     line.append(isPlain ? value : '"' + value.replace("\"", "\"\"") + '"');
   }
 }

@@ -4,6 +4,8 @@ package dev.colonnade.shell.output;
 public enum OutputFormat {
   /** Aligned columns. */
   ALIGNED,
+  /** Values of a row in one line, with a separator between them. */
+  UNALIGNED,
   /** Comma-separated values with a header line. */
   CSV,
   /** JSON array with one object for each row. */

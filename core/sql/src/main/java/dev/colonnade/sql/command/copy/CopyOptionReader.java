@@ -16,7 +16,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Reader of the options of COPY. Its checks are in PostgreSQL's order. */
-final class CopyOptionReader {
+public final class CopyOptionReader {
   private static final Set<String> COLUMN_LISTS =
       Set.of("force_quote", "force_not_null", "force_null");
   private static final Set<String> TEXTS = Set.of("delimiter", "null", "quote", "escape");
@@ -38,7 +38,7 @@ final class CopyOptionReader {
    *
    * @throws ColonnadeException if one is invalid, or if some exclude each other
    */
-  static CopyOptions read(List<CopyOption> options, boolean isFrom) {
+  public static CopyOptions read(List<CopyOption> options, boolean isFrom) {
     CopyOptionReader reader = new CopyOptionReader(isFrom);
     options.forEach(reader::add);
     return reader.build();

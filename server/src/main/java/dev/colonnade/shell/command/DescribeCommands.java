@@ -1,4 +1,4 @@
-package dev.colonnade.shell;
+package dev.colonnade.shell.command;
 
 import dev.colonnade.shell.output.ListingTable;
 import java.io.PrintWriter;
