@@ -36,6 +36,7 @@ import dev.colonnade.sql.function.library.text.BitStringFunctions;
 import dev.colonnade.sql.function.library.text.ByteaFunctions;
 import dev.colonnade.sql.function.library.text.EncodingFunctions;
 import dev.colonnade.sql.function.library.text.IdentifierParser;
+import dev.colonnade.sql.function.library.text.NormalizationFunctions;
 import dev.colonnade.sql.function.library.text.RegexFunctions;
 import dev.colonnade.sql.function.library.text.RegexSearchFunctions;
 import dev.colonnade.sql.function.library.text.TextFunctions;
@@ -95,6 +96,7 @@ final class MethodOwners {
             RangeFunctions.class,
             RecordFunctions.class,
             RegexFunctions.class,
+            NormalizationFunctions.class,
             RegexSearchFunctions.class,
             SystemFunctions.class,
             TemporalFunctions.class,

@@ -16,6 +16,7 @@ import dev.colonnade.sql.expression.logic.TruthTest.Test;
 import dev.colonnade.sql.syntax.OperatorName;
 import dev.colonnade.sql.syntax.QualifiedName;
 import dev.colonnade.sql.syntax.query.Call;
+import dev.colonnade.sql.syntax.query.Constant;
 import dev.colonnade.sql.syntax.query.Operation;
 import dev.colonnade.sql.syntax.query.Predicate;
 import dev.colonnade.sql.syntax.query.TypeName;
@@ -58,8 +59,7 @@ public final class Predicates {
       case Predicate.IsNull test -> isNull(test);
       case Predicate.IsTruth test -> logic.isTruth(test);
       case Predicate.IsDistinct test -> isDistinct(test);
-      case Predicate.IsNormalized test ->
-          throw Positions.unsupported("IS NORMALIZED", test.position());
+      case Predicate.IsNormalized test -> isNormalized(test);
       case Predicate.IsDocument test -> throw Positions.unsupported("IS DOCUMENT", test.position());
       case Predicate.Between between -> between(between);
       case Predicate.InList list -> bool(lists.analyze(list), list.position());
@@ -84,6 +84,29 @@ public final class Predicates {
       fields = found.isEmpty() ? fields : found.stream().map(TypedExpression::expression).toList();
     }
     return bool(builder.isNull(node.negated(), fields), node.position());
+  }
+
+  private TypedExpression isNormalized(Predicate.IsNormalized node) {
+    int position = node.position();
+    String form = node.form();
+    List<Call.Argument> arguments = new ArrayList<>();
+    arguments.add(new Call.Argument(null, node.operand(), position));
+    if (form != null) {
+      arguments.add(new Call.Argument(null, new Constant.StringConstant(form, position), position));
+    }
+    TypedExpression normalized = analysis.analyze(builtIn("is_normalized", arguments, position));
+    return node.negated()
+        ? bool(builder.test(Test.NOT, normalized.expression()), position)
+        : normalized;
+  }
+
+  /** Returns the syntax of a call of a built-in function. */
+  private static Call.Function builtIn(String name, List<Call.Argument> arguments, int position) {
+    return new Call.Function(
+        new QualifiedName(List.of("pg_catalog", name), position),
+        new Call.Arguments(arguments, Call.Quantifier.NONE, false, false, List.of()),
+        Call.Clauses.NONE,
+        position);
   }
 
   private TypedExpression isDistinct(Predicate.IsDistinct node) {
@@ -164,13 +187,7 @@ public final class Predicates {
       dev.colonnade.sql.syntax.query.Expression value = ofTimestamp(operand);
       arguments.add(new Call.Argument(null, value, operand.position()));
     }
-    Call.Function call =
-        new Call.Function(
-            new QualifiedName(List.of("pg_catalog", "overlaps"), node.position()),
-            new Call.Arguments(arguments, Call.Quantifier.NONE, false, false, List.of()),
-            Call.Clauses.NONE,
-            node.position());
-    return analysis.analyze(call);
+    return analysis.analyze(builtIn("overlaps", arguments, node.position()));
   }
 
   /** Dates are compared as timestamps. */

@@ -6,6 +6,7 @@ import dev.colonnade.sql.function.FunctionContext;
 import dev.colonnade.sql.function.datetime.DateStyle;
 import dev.colonnade.sql.function.datetime.DateTimeOutput;
 import dev.colonnade.sql.function.interrupt.BoundedText;
+import dev.colonnade.sql.function.interrupt.Interruption;
 import dev.colonnade.sql.function.scalar.Casts;
 import dev.colonnade.sql.function.value.JsonText;
 import dev.colonnade.sql.function.value.JsonText.Node;
@@ -80,18 +81,33 @@ public final class JsonCreationFunctions {
     return out.toString();
   }
 
-  /** Returns an array whose elements are on lines of their own if {@code isPretty}. */
+  /**
+   * Returns an array or object whose elements or members are on lines of their own if {@code
+   * isPretty}.
+   */
   public static String lines(String json, boolean isPretty) {
     if (!isPretty) {
       return json;
     }
-    BoundedText out = new BoundedText().append('[');
-    String separator = "";
-    for (Object element : JsonFunctions.rawElements(json)) {
-      out.append(separator).append(String.valueOf(element));
-      separator = ",\n ";
+    BoundedText out = new BoundedText();
+    int depth = 0;
+    boolean isInText = false;
+    for (int at = 0; at < json.length(); at++) {
+      Interruption.check(at);
+      char letter = json.charAt(at);
+      out.append(letter);
+      if (isInText) {
+        if (letter == '\\') {
+          out.append(json.charAt(++at));
+        }
+        isInText = letter != '"';
+      } else {
+        isInText = letter == '"';
+        depth += letter == '[' || letter == '{' ? 1 : letter == ']' || letter == '}' ? -1 : 0;
+        out.append(letter == ',' && depth == 1 ? "\n " : "");
+      }
     }
-    return out.append(']').toString();
+    return out.toString();
   }
 
   private static String element(FunctionContext context, Object value, String kind) {
