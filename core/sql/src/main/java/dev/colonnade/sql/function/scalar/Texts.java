@@ -206,7 +206,7 @@ public final class Texts {
   /** Returns the last characters; with a negative count, all but the first {@code -count}. */
   public static String right(String value, int count) {
     int length = length(value);
-    int skipped = count >= 0 ? Math.max(0, length - count) : Math.min(length, -count);
+    int skipped = Math.max(0, count >= 0 ? length - count : Math.min(length, -count));
     return value.substring(value.offsetByCodePoints(0, skipped));
   }
 

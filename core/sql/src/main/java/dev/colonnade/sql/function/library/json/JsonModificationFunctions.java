@@ -174,12 +174,6 @@ public final class JsonModificationFunctions {
     if (node instanceof Node.StringNode || node instanceof Node.LiteralNode) {
       throw invalid(ofScalar);
     }
-    for (int i = 0; i < path.size(); i++) {
-      if (path.get(i) == null) {
-        throw new ColonnadeException(
-            ErrorCode.NULL_NOT_ALLOWED, "path element at position %d is null".formatted(i + 1));
-      }
-    }
     Node given = value == null ? null : JsonText.parse(value);
     return text(path.isEmpty() ? node : new Path(path, given, change).in(node, 0));
   }
@@ -187,6 +181,11 @@ public final class JsonModificationFunctions {
   /** Operation at the end of a path, with its value. */
   private record Path(List<?> steps, @Nullable Node value, Change change) {
     Node in(Node node, int depth) {
+      boolean isContainer = node instanceof Node.ObjectNode || node instanceof Node.ArrayNode;
+      if (isContainer && steps.get(depth) == null) {
+        throw new ColonnadeException(
+            ErrorCode.NULL_NOT_ALLOWED, "path element at position %d is null".formatted(depth + 1));
+      }
       return switch (node) {
         case Node.ObjectNode(Map<String, Node> members, _) -> object(inMembers(members, depth));
         case Node.ArrayNode(List<Node> elements, _) -> array(inElements(elements, depth));

@@ -89,6 +89,8 @@ public final class MathFunctions {
           "trim_scale(numeric) numeric");
 
   /** Largest number whose factorial fits a NUMERIC. */
+  private static final double RADIANS_PER_DEGREE = 0.017453292519943295;
+
   private static final int FACTORIAL_MAX = 32_177;
 
   private MathFunctions() {}
@@ -421,26 +423,30 @@ public final class MathFunctions {
   }
 
   public static double degrees(double value) {
-    return Math.toDegrees(value);
+    return value / RADIANS_PER_DEGREE;
   }
 
   public static double radians(double value) {
-    return Math.toRadians(value);
+    return value * RADIANS_PER_DEGREE;
   }
 
   public static double sin(double value) {
+    TrigonometricFunctions.requireNotInfinite(value);
     return Math.sin(value);
   }
 
   public static double cos(double value) {
+    TrigonometricFunctions.requireNotInfinite(value);
     return Math.cos(value);
   }
 
   public static double tan(double value) {
+    TrigonometricFunctions.requireNotInfinite(value);
     return Math.tan(value);
   }
 
   public static double cot(double value) {
+    TrigonometricFunctions.requireNotInfinite(value);
     return 1 / Math.tan(value);
   }
 

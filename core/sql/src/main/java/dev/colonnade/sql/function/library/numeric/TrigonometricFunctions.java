@@ -151,6 +151,13 @@ public final class TrigonometricFunctions {
     }
   }
 
+  /** Throws an error for an infinite value. */
+  static void requireNotInfinite(double value) {
+    if (Double.isInfinite(value)) {
+      throw outOfRange();
+    }
+  }
+
   private static ColonnadeException outOfRange() {
     return new ColonnadeException(ErrorCode.VALUE_OUT_OF_RANGE, "input is out of range");
   }

@@ -196,6 +196,9 @@ public final class TemporalFunctions {
 
   /** Returns the calendar difference in years, months, days and time. */
   public static Interval age(long left, long right) {
+    if (Math.min(left, right) == EpochMicros.MINUS_INFINITY) {
+      throw new ColonnadeException(ErrorCode.DATETIME_OUT_OF_RANGE, "timestamp out of range");
+    }
     if (left < right) {
       return IntervalFunctions.negateInterval(age(right, left));
     }
@@ -271,7 +274,7 @@ public final class TemporalFunctions {
   }
 
   public static long makeTime(int hour, int minute, double second) {
-    if (hour < 0 || hour > 24 || minute < 0 || minute > 59 || second < 0 || second > 60) {
+    if (hour < 0 || hour > 24 || minute < 0 || minute > 59 || !(second >= 0 && second <= 60)) {
       throw new ColonnadeException(
           ErrorCode.DATETIME_OUT_OF_RANGE,
           String.format(
@@ -280,7 +283,9 @@ public final class TemporalFunctions {
               hour,
               minute,
               second < 10 ? "0" : "",
-              BigDecimal.valueOf(second).stripTrailingZeros().toPlainString()));
+              Double.isFinite(second)
+                  ? BigDecimal.valueOf(second).stripTrailingZeros().toPlainString()
+                  : Double.toString(second)));
     }
     return (hour * 3600L + minute * 60L) * EpochMicros.MICROS_PER_SECOND
         + Math.round(second * EpochMicros.MICROS_PER_SECOND);
@@ -307,6 +312,9 @@ public final class TemporalFunctions {
 
   public static Interval makeInterval(
       int years, int months, int weeks, int days, int hours, int minutes, double seconds) {
+    if (!Double.isFinite(seconds)) {
+      throw new ColonnadeException(ErrorCode.DATETIME_OUT_OF_RANGE, "interval out of range");
+    }
     return new Interval(
         CheckedArithmetic.addInt(CheckedArithmetic.multiplyInt(years, 12), months),
         CheckedArithmetic.addInt(CheckedArithmetic.multiplyInt(weeks, 7), days),
@@ -357,11 +365,15 @@ public final class TemporalFunctions {
   }
 
   public static long zoned(String zone, long micros) {
-    return TimeZones.zoned(ZoneAbbreviations.zone(zone), micros);
+    return EpochMicros.isFinite(micros)
+        ? TimeZones.zoned(ZoneAbbreviations.zone(zone), micros)
+        : micros;
   }
 
   public static long unzoned(String zone, long micros) {
-    return TimeZones.unzoned(ZoneAbbreviations.zone(zone), micros);
+    return EpochMicros.isFinite(micros)
+        ? TimeZones.unzoned(ZoneAbbreviations.zone(zone), micros)
+        : micros;
   }
 
   public static long zonedBy(Interval offset, long micros) {

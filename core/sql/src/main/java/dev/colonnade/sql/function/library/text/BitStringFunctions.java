@@ -2,14 +2,23 @@ package dev.colonnade.sql.function.library.text;
 
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
+import dev.colonnade.sql.function.interrupt.BoundedText;
 import dev.colonnade.sql.function.interrupt.Interruption;
 
 /** Functions and operators of bit strings, which are texts of the digits 0 and 1. */
 public final class BitStringFunctions {
+  private static final int LENGTH_MAX = Integer.MAX_VALUE - 7;
+
   private BitStringFunctions() {}
 
-  /** Returns the lowest bits of a number, which its sign extends. */
-  public static String ofLong(long value, int length) {
+  /**
+   * Returns the lowest bits of a number, which its sign extends.
+   *
+   * @param givenLength number of bits; one for a number that no type has
+   */
+  public static String ofLong(long value, int givenLength) {
+    int length = givenLength <= 0 || givenLength > LENGTH_MAX ? 1 : givenLength;
+    BoundedText.requireLength(length);
     StringBuilder bits = new StringBuilder(length);
     for (int i = length - 1; i >= 0; i--) {
       bits.append((char) ('0' + (value >> Math.min(i, Long.SIZE - 1) & 1)));

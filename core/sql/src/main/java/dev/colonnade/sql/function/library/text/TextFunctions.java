@@ -209,7 +209,8 @@ public final class TextFunctions {
   }
 
   public static Bytes bytesFrom(Bytes value, int from) {
-    return bytesBetween(value, from, Integer.MAX_VALUE);
+    int start = Math.max(1, from) - 1;
+    return start >= value.length() ? Bytes.EMPTY : value.slice(start, value.length());
   }
 
   public static Bytes bytesBetween(Bytes value, int from, int count) {
@@ -247,7 +248,7 @@ public final class TextFunctions {
   }
 
   private static String padding(String value, int length, String fill) {
-    int missing = length - Texts.length(value);
+    int missing = Math.max(0, length) - Texts.length(value);
     if (missing <= 0 || fill.isEmpty()) {
       return "";
     }
