@@ -82,15 +82,42 @@ class LargeChangeKillTest {
   void shouldCommitLargeChangesWhollyOrNotAtAll() throws Exception {
     fill();
     for (int round = 0; round < ROUNDS; round++) {
-      boolean isUpdate = round % 2 == 0;
+      Change change = nextChange(round);
       boolean isCommitting = round % 4 < 2 || random.nextInt(4) > 0;
-      change(isUpdate, isCommitting);
+      change(change, isCommitting);
       assertConsistent();
     }
     try (ServerChildProcess child = start();
         Connection connection = connect(child)) {
       assertState(connection);
     }
+  }
+
+  /** Change of all rows, of new rows with other keys, or of all these copies. */
+  private enum Change {
+    UPDATE,
+    INSERT,
+    DELETE
+  }
+
+  private Change nextChange(int round) {
+    return round % 3 == 0 ? Change.UPDATE : copies == 0 ? Change.INSERT : Change.DELETE;
+  }
+
+  private String statement(Change change) {
+    return switch (change) {
+      case UPDATE -> update();
+      case INSERT -> insert();
+      case DELETE -> "delete from big where id > " + ROWS;
+    };
+  }
+
+  private boolean isChanged(Connection connection, Change change) throws SQLException {
+    return switch (change) {
+      case UPDATE -> number(connection, "select v from big where id = 1") > changes;
+      case INSERT -> number(connection, "select count(*) from big") > (copies + 1L) * ROWS;
+      case DELETE -> number(connection, "select count(*) from big") == ROWS;
+    };
   }
 
   private void assertConsistent() {
@@ -134,14 +161,14 @@ class LargeChangeKillTest {
   /**
    * Kills a server that runs a change; checks the state, which may be either, when it is opened.
    */
-  private void change(boolean isUpdate, boolean isCommitting) throws Exception {
+  private void change(Change change, boolean isCommitting) throws Exception {
     AtomicBoolean isCommitted = new AtomicBoolean();
     try (ServerChildProcess child = start()) {
       Connection connection = connect(child);
       assertState(connection);
       run(connection, "begin");
-      run(connection, isUpdate ? update() : insert());
-      assertThat(spilledFiles()).isPositive();
+      run(connection, statement(change));
+      assertThat(change == Change.DELETE || spilledFiles() > 0).isTrue();
       Thread committing = null;
       if (isCommitting) {
         committing = commit(connection, isCommitted);
@@ -155,19 +182,15 @@ class LargeChangeKillTest {
     }
     try (ServerChildProcess child = start();
         Connection connection = connect(child)) {
-      boolean isChanged =
-          isUpdate
-              ? number(connection, "select v from big where id = 1") > changes
-              : number(connection, "select count(*) from big") > (copies + 1L) * ROWS;
+      boolean isChanged = isChanged(connection, change);
       assertThat(isChanged || !isCommitted.get()).as("an acknowledged commit is lost").isTrue();
       assertThat(isCommitting || !isChanged).as("changes without a commit").isTrue();
-      changes += isChanged && isUpdate ? 1 : 0;
-      copies += isChanged && !isUpdate ? 1 : 0;
+      changes += isChanged && change == Change.UPDATE ? 1 : 0;
+      copies += isChanged && change == Change.INSERT ? 1 : 0;
+      copies = isChanged && change == Change.DELETE ? 0 : copies;
       System.out.printf(
           "%s, killed %s commit: %s%n",
-          isUpdate ? "update" : "insert",
-          isCommitting ? "during" : "before",
-          isChanged ? "committed" : "rolled back");
+          change, isCommitting ? "during" : "before", isChanged ? "committed" : "rolled back");
       assertState(connection);
     }
   }

@@ -10,9 +10,12 @@ import dev.colonnade.error.ErrorCode;
 import dev.colonnade.key.Key;
 import dev.colonnade.mvcc.RetentionGuard;
 import dev.colonnade.mvcc.TimestampRecords;
+import dev.colonnade.mvcc.deletion.DeletedSpan;
+import dev.colonnade.range.verify.RangeVerifier;
 import dev.colonnade.sql.SqlSession;
 import dev.colonnade.storage.config.StorageConfig;
 import dev.colonnade.storage.lifecycle.StorageRole;
+import dev.colonnade.storage.range.TableRowBoundaries;
 import dev.colonnade.storage.replica.BatchChanges;
 import dev.colonnade.storage.replica.ReplicaUpdates;
 import dev.colonnade.store.Batch;
@@ -234,6 +237,34 @@ class ReplicaDatabaseTest {
     assertThat(ingestedCount).isPositive();
     assertThat(counts).hasSizeGreaterThan(3).containsOnly(0L, 150_000L);
     assertEqual("select count(*), max(id) from t");
+  }
+
+  @Test
+  void shouldSeeRowsThatAreDeletedAsASpan() {
+    run("create table t (id int primary key, v text)", "create index on t (v)");
+    run("insert into t select n, 'x' || n from generate_series(1, 60000) n");
+    for (int read = 0; read < 3; read++) {
+      assertEqual("select count(*), sum(id), min(v) from t");
+    }
+    long before = leader.storage().versions().published().get();
+    List<Long> counts = new ArrayList<>();
+    seen = () -> counts.add((Long) rows("select count(*) from t").getFirst().getFirst());
+    run("delete from t where id > 100");
+    seen = () -> {};
+    assertThat(DeletedSpan.readAll(replicaStore)).isNotEmpty();
+    assertThat(counts).containsOnly(60_000L, 100L);
+    assertEqual("select count(*), sum(id), min(v), max(v) from t");
+    assertThat(rows("select count(*) from t as of system time " + before))
+        .containsExactly(List.of(60_000L));
+    run("insert into t select n, 'again' from generate_series(200, 300) n");
+    assertEqual("select * from t where id between 90 and 310 order by id");
+    assertThat(rows("select count(*) from t as of system time " + before))
+        .containsExactly(List.of(60_000L));
+    assertThat(
+            RangeVerifier.verify(
+                    replica.storage().store(), new TableRowBoundaries(replica.storage().catalog()))
+                .problems())
+        .isEmpty();
   }
 
   /** The rows of an ingested file are changes of a block in the column cache of the replica. */

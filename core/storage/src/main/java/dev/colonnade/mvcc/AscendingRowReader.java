@@ -56,6 +56,12 @@ public final class AscendingRowReader implements AutoCloseable {
 
   private int seekCount;
 
+  /** Whether the cursor is at {@link #last}. */
+  private boolean isAtLast;
+
+  /** Whether the last key follows the one before: no key between them has a value. */
+  private boolean isNext;
+
   /**
    * Creates a reader.
    *
@@ -70,6 +76,17 @@ public final class AscendingRowReader implements AutoCloseable {
 
   /** Returns the values of the keys, headers included; null where there is none. */
   public List<byte @Nullable []> read(List<Key> keys) {
+    return read(keys, new boolean[keys.size()]);
+  }
+
+  /**
+   * Variant of {@link #read(List)} that finds adjacent keys.
+   *
+   * @param isNext is set to true where a key is known to follow the key before, which was read by
+   *     this call or an earlier one: both exist, and no key between them has a value other than a
+   *     tombstone
+   */
+  public List<byte @Nullable []> read(List<Key> keys, boolean[] isNext) {
     if (!mayUseCursor) {
       return store.multiGet(Space.ROWS, keys);
     }
@@ -78,12 +95,14 @@ public final class AscendingRowReader implements AutoCloseable {
     while (index < keys.size()) {
       if (plainKeys == 0) {
         values.add(stepTo(keys.get(index)));
+        isNext[index] = this.isNext;
         index++;
       } else {
         int end = Math.min(keys.size(), index + plainKeys);
         values.addAll(store.multiGet(Space.ROWS, keys.subList(index, end)));
         plainKeys -= end - index;
         index = end;
+        isAtLast = false;
       }
     }
     return values;
@@ -93,8 +112,10 @@ public final class AscendingRowReader implements AutoCloseable {
     Cursor opened = opened();
     byte[] target = key.bytes();
     boolean isForward = last != null && last.compareTo(key) <= 0;
+    isNext = isForward && isAtLast;
     int order = isForward ? steps(opened, target) : -1;
     if (order < 0) {
+      isNext = false;
       seekCount++;
       trialSteps += STEPS_PER_SEEK;
       order = opened.seek(target, target.length) ? order(opened, target) : 1;
@@ -103,6 +124,8 @@ public final class AscendingRowReader implements AutoCloseable {
       opened.checkStatus();
     }
     last = key;
+    isAtLast = order == 0;
+    isNext &= isAtLast;
     endTrial();
     return order == 0 ? opened.value() : null;
   }
@@ -117,6 +140,7 @@ public final class AscendingRowReader implements AutoCloseable {
     }
     int order = order(opened, target);
     for (int step = 0; step < STEPS_MAX && order < 0; step++) {
+      isNext &= step == 0 || VersionHeader.isTombstone(opened.valueAddress());
       trialSteps++;
       order = opened.next() ? order(opened, target) : 1;
     }

@@ -99,7 +99,12 @@ public final class HistoryLayout {
 
   /** Sets the timestamp of the superseding version, and whether that version is a tombstone. */
   public static void setSuperseded(byte[] value, long timestamp, boolean byTombstone) {
-    LONG.set(value, SUPERSEDED_OFFSET, byTombstone ? timestamp | DELETED : timestamp);
+    LONG.set(value, SUPERSEDED_OFFSET, superseded(timestamp, byTombstone));
+  }
+
+  /** Returns the superseding timestamp as it is stored, with the flag of a tombstone. */
+  public static long superseded(long timestamp, boolean byTombstone) {
+    return byTombstone ? timestamp | DELETED : timestamp;
   }
 
   /**

@@ -14,6 +14,7 @@ import dev.colonnade.error.ErrorCode;
 import dev.colonnade.mvcc.commit.CommitPipeline;
 import dev.colonnade.mvcc.commit.CommitResult;
 import dev.colonnade.mvcc.commit.extension.CompositeParticipant;
+import dev.colonnade.mvcc.deletion.DeletedSpanStore;
 import dev.colonnade.mvcc.lock.LockWaitPolicy;
 import dev.colonnade.mvcc.txn.RowLocks;
 import dev.colonnade.mvcc.txn.TransactionDependencies;
@@ -81,7 +82,11 @@ public final class StorageEngine implements AutoCloseable {
   private final StorageDependencies dependencies;
   private final @Nullable StorageThreads ownThreads;
   private final OperationGate gate = new OperationGate();
-  private final Store store;
+
+  /** Store as it was opened, below {@link #store}. */
+  private final Store files;
+
+  private final DeletedSpanStore store;
   private final DiskSpace disk;
   private final VersionAccess versions;
   private final Catalog catalog;
@@ -115,7 +120,8 @@ public final class StorageEngine implements AutoCloseable {
       @Nullable StorageThreads ownThreads,
       OpenStore opened) {
     this.config = config;
-    this.store = opened.store();
+    this.files = opened.store();
+    this.store = new DeletedSpanStore(files);
     this.role = opened.role();
     this.disk = opened.disk();
     this.dependencies = dependencies;
@@ -325,17 +331,18 @@ public final class StorageEngine implements AutoCloseable {
    * @param completion further work before other threads can write
    */
   public void promote(Store leader, Runnable completion) {
-    if (role != StorageRole.REPLICA || !(store instanceof PromotableStore promotable)) {
+    if (role != StorageRole.REPLICA || !(files instanceof PromotableStore promotable)) {
       throw new IllegalStateException("engine is not that of a replica role=" + role);
     }
     StandaloneStore.refuseArchive(config, leader, StorageRole.LEADER);
     promotable.promote(leader);
+    store.reload();
     new Promotion(
             new Promotion.State(catalog, ranges, sequences.all(), tableStatistics, recent, splits),
             versions,
             pipeline)
         .run(
-            leader,
+            store,
             () -> {
               completePendingWork();
               completion.run();
@@ -445,6 +452,11 @@ public final class StorageEngine implements AutoCloseable {
     return store;
   }
 
+  /** Returns the store as it was opened: it does not know deleted spans. */
+  public Store files() {
+    return files;
+  }
+
   /** Returns the writer of backups. */
   public BackupWriter backups() {
     return backups;
@@ -452,7 +464,7 @@ public final class StorageEngine implements AutoCloseable {
 
   /** Returns the status of the archive; null if there is none. */
   public @Nullable ArchiveStatus archiveStatus() {
-    return store instanceof ArchivingStore archiving ? archiving.status() : null;
+    return files instanceof ArchivingStore archiving ? archiving.status() : null;
   }
 
   /** Returns the versioned reads and the clock of commits. */

@@ -73,6 +73,11 @@ public abstract class ForwardingStore implements Store {
   }
 
   @Override
+  public int deletedSpansLeft() {
+    return target.deletedSpansLeft();
+  }
+
+  @Override
   public Snapshot snapshot() {
     return target.snapshot();
   }

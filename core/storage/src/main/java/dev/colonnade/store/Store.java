@@ -36,6 +36,14 @@ public interface Store extends StoreReader, AutoCloseable {
     return null;
   }
 
+  /**
+   * Returns the number of spans of keys of which the store can record that a commit has deleted
+   * them, in addition to those that it has; 0 if it has no such records.
+   */
+  default int deletedSpansLeft() {
+    return 0;
+  }
+
   /** Returns a snapshot of the current state, for repeatable reads. */
   Snapshot snapshot();
 

@@ -20,6 +20,7 @@ import dev.colonnade.mvcc.commit.CommitOptions.GroupLimits;
 import dev.colonnade.mvcc.commit.CommitResult;
 import dev.colonnade.mvcc.commit.MvccFixture;
 import dev.colonnade.mvcc.commit.StagedProposer;
+import dev.colonnade.mvcc.deletion.DeletedSpanStore;
 import dev.colonnade.mvcc.mutation.Condition;
 import dev.colonnade.mvcc.mutation.MutationChunks;
 import dev.colonnade.mvcc.mutation.Mutations;
@@ -53,7 +54,9 @@ final class MvccModelChecker implements AutoCloseable {
   private final CommitOptions options;
   private final VersionModel model = new VersionModel();
   private final List<ReadView> views = new ArrayList<>();
-  private MemoryStore store = new MemoryStore();
+  private MemoryStore files = new MemoryStore();
+  private DeletedSpanStore store;
+  private int deletedSpansMax;
   private StagedProposer proposer;
   private Ranges ranges;
   private MvccFixture fixture;
@@ -70,7 +73,8 @@ final class MvccModelChecker implements AutoCloseable {
                 random.nextBoolean()
                     ? MutationChunks.Size.DEFAULT
                     : new MutationChunks.Size(1 + random.nextInt(3), 1 + random.nextInt(80)),
-                random.nextBoolean() ? 1 : 1L << 20),
+                random.nextBoolean() ? 1 : 1L << 20,
+                1 + random.nextInt(3)),
             new GroupLimits(1 + random.nextInt(4), 1 + random.nextInt(400), 1 + random.nextInt(3)),
             64,
             1 << random.nextInt(8));
@@ -78,6 +82,7 @@ final class MvccModelChecker implements AutoCloseable {
   }
 
   private void open() {
+    store = new DeletedSpanStore(files);
     proposer = new StagedProposer(store);
     ranges = Ranges.open(store, boundaries);
     fixture = new MvccFixture(store, ranges, options, local -> local.withProposer(proposer));
@@ -86,9 +91,13 @@ final class MvccModelChecker implements AutoCloseable {
 
   /** Performs one random operation. */
   void step() {
+    deletedSpansMax = Math.max(deletedSpansMax, store.spans().size());
     moveClock();
-    switch (random.nextInt(40)) {
+    switch (random.nextInt(44)) {
       case 0 -> collect();
+      case 40, 41 -> deleteSpan();
+      case 42 -> deleteAndPut();
+      case 43 -> undoDeletes();
       case 26, 27 -> commitDuringCollection();
       case 1, 2 -> split();
       case 3 -> merge();
@@ -135,14 +144,58 @@ final class MvccModelChecker implements AutoCloseable {
     apply(List.of(submit(randomBatch())));
   }
 
+  /** Deletes all keys of a span. */
+  private void deleteSpan() {
+    apply(List.of(submit(deletes(randomSpan()))));
+  }
+
+  /** Deletes all keys of a span, and puts some of them again. */
+  private void deleteAndPut() {
+    KeySpan span = randomSpan();
+    apply(List.of(submit(deletes(span))));
+    List<Change> puts = new ArrayList<>();
+    for (Key key : model.keys()) {
+      if (span.contains(key) && random.nextInt(3) == 0) {
+        puts.add(new Change(key, "again" + random.nextInt(1_000), Condition.ABSENT));
+      }
+    }
+    if (!puts.isEmpty()) {
+      apply(List.of(submit(puts)));
+    }
+  }
+
+  /** Deletes all keys of a span on a disk that gets full meanwhile. */
+  private void undoDeletes() {
+    files.faults().failWrite(1 + random.nextInt(6), ErrorCode.DISK_FULL);
+    Commit commit = submit(deletes(randomSpan()));
+    files.faults().heal();
+    if (commit.future.isCompletedExceptionally()) {
+      fixture.pipeline.awaitLeader(); // completes the undo of the chunks that were written
+    }
+    apply(List.of(commit));
+  }
+
+  private List<Change> deletes(KeySpan span) {
+    List<Change> changes = new ArrayList<>();
+    for (Key key : model.keys()) {
+      if (span.contains(key)) {
+        changes.add(new Change(key, null, Condition.ANY));
+      }
+    }
+    if (changes.isEmpty()) {
+      changes.add(new Change(randomKey(), null, Condition.ANY));
+    }
+    return changes;
+  }
+
   private void commitOnFullDisk() {
     if (random.nextInt(3) == 0) {
-      store.faults().failAllWrites(ErrorCode.DISK_FULL);
+      files.faults().failAllWrites(ErrorCode.DISK_FULL);
     } else {
-      store.faults().failWrite(1 + random.nextInt(4), ErrorCode.DISK_FULL);
+      files.faults().failWrite(1 + random.nextInt(4), ErrorCode.DISK_FULL);
     }
     Commit commit = submit(randomBatch());
-    store.faults().heal();
+    files.faults().heal();
     if (commit.future.isCompletedExceptionally()) {
       fixture.pipeline.awaitLeader(); // completes the undo of the chunks that were written
     }
@@ -157,7 +210,7 @@ final class MvccModelChecker implements AutoCloseable {
     for (int write = random.nextInt(4); write > 0; write--) {
       proposer.duringNext(() -> {});
     }
-    proposer.duringNext(() -> after[0] = store.crash(survivors));
+    proposer.duringNext(() -> after[0] = files.crash(survivors));
     Commit commit = submit(randomBatch());
     if (after[0] == null) {
       proposer.clear();
@@ -218,6 +271,11 @@ final class MvccModelChecker implements AutoCloseable {
     collect();
     proposer.clear(); // there may have been nothing to collect
     apply(commits);
+  }
+
+  /** Returns the largest number of deleted spans that the store had at any time. */
+  int deletedSpansMax() {
+    return deletedSpansMax;
   }
 
   private Commit submit(List<Change> changes) {
@@ -371,17 +429,17 @@ final class MvccModelChecker implements AutoCloseable {
 
   private void crash() {
     closeViews();
-    reopen(store.crash(random.nextInt(3)));
+    reopen(files.crash(random.nextInt(3)));
     checkScan(KeySpan.ALL, fixture.reads.latest());
   }
 
   private void reopen(MemoryStore after) {
     fixture.pipeline.close();
-    store = after;
+    files = after;
     long published =
         Math.max(
-            TimestampRecords.read(store, TimestampRecords.PUBLISHED),
-            TimestampRecords.read(store, TimestampRecords.HORIZON));
+            TimestampRecords.read(files, TimestampRecords.PUBLISHED),
+            TimestampRecords.read(files, TimestampRecords.HORIZON));
     open();
     model.removeAfter(published);
     model.keys().forEach(this::adoptUndone);

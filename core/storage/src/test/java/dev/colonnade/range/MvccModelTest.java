@@ -1,5 +1,7 @@
 package dev.colonnade.range;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import dev.colonnade.testing.Seed;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
@@ -17,13 +19,16 @@ class MvccModelTest {
   @Test
   void shouldBehaveAsTheModel() {
     Random random = Seed.random("MvccModelTest");
+    int deletedSpansMax = 0;
     for (int round = 0; round < ROUNDS; round++) {
       try (MvccModelChecker fixture = new MvccModelChecker(new Random(random.nextLong()))) {
         for (int step = 0; step < STEPS; step++) {
           fixture.step();
         }
         fixture.checkEverything();
+        deletedSpansMax = Math.max(deletedSpansMax, fixture.deletedSpansMax());
       }
     }
+    assertThat(deletedSpansMax).as("deleted spans").isGreaterThan(3);
   }
 }

@@ -12,6 +12,7 @@ import dev.colonnade.mvcc.commit.CommitOptions;
 import dev.colonnade.mvcc.commit.CommitOptions.BatchLimits;
 import dev.colonnade.mvcc.commit.CommitOptions.GroupLimits;
 import dev.colonnade.mvcc.commit.MvccFixture;
+import dev.colonnade.mvcc.deletion.DeletedSpanStore;
 import dev.colonnade.mvcc.mutation.Condition;
 import dev.colonnade.mvcc.mutation.MutationChunks;
 import dev.colonnade.mvcc.mutation.Mutations;
@@ -72,7 +73,8 @@ final class RangeKillVictim {
           ? CommitOptions.DEFAULT
           : new CommitOptions(
               Durability.SYNC,
-              new BatchLimits(1_000, 1 << 20, new MutationChunks.Size(1, 1 << 20), ingestBytesMin),
+              new BatchLimits(
+                  1_000, 1 << 20, new MutationChunks.Size(1, 1 << 20), ingestBytesMin, 1),
               GroupLimits.DEFAULT,
               8192,
               1 << 10);
@@ -138,7 +140,7 @@ final class RangeKillVictim {
   }
 
   static Store open(Path folder) {
-    return RocksStore.open(folder, RocksStoreConfig.defaults(), STORE_ID);
+    return new DeletedSpanStore(RocksStore.open(folder, RocksStoreConfig.defaults(), STORE_ID));
   }
 
   static Key counter(int writer) {

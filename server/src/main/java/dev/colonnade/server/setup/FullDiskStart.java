@@ -79,7 +79,7 @@ public final class FullDiskStart implements AutoCloseable {
     if (database.storage().readOnlyReason() == null) {
       return null;
     }
-    if (!(database.storage().store() instanceof PromotableStore store)) {
+    if (!(database.storage().files() instanceof PromotableStore store)) {
       throw new IllegalStateException("the engine of a read-only database is not a replica's");
     }
     FullDiskStart start = new FullDiskStart(database, database.config(), store.follower());

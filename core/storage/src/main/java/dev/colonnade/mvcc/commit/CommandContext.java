@@ -100,8 +100,8 @@ final class CommandContext implements ExclusiveContext {
   }
 
   /** Adds the effects of a chunk, with {@code timestamp} as their commit timestamp. */
-  void addChunk(Evaluation evaluation, long timestamp) {
-    group.addChunk(evaluation, timestamp);
+  void addChunk(Evaluation evaluation, List<DeletedRun> deleted, int spanCount, long timestamp) {
+    group.addChunk(evaluation, deleted, spanCount, timestamp);
   }
 
   /** Records that {@code key} in {@code ROWS} changes at {@code timestamp}. */

@@ -1,5 +1,7 @@
 package dev.colonnade.mvcc.commit;
 
+import static java.util.Objects.requireNonNull;
+
 import dev.colonnade.clock.HybridClock;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.mvcc.PublishedTimestamp;
@@ -7,6 +9,7 @@ import dev.colonnade.mvcc.commit.CommitOptions.GroupLimits;
 import dev.colonnade.mvcc.commit.conflict.ConflictTable;
 import dev.colonnade.mvcc.commit.conflict.RowEffect;
 import dev.colonnade.mvcc.commit.extension.GroupParticipant;
+import dev.colonnade.mvcc.deletion.DeletedSpan;
 import dev.colonnade.mvcc.mutation.Mutation;
 import dev.colonnade.store.Batch;
 import dev.colonnade.store.Durability;
@@ -226,16 +229,40 @@ final class CommitGroup {
   /**
    * Adds the effects of a chunk of a large commit to the store batch, and records that any key may
    * change: to record each of many keys takes longer than to evaluate waiting batches again.
+   *
+   * @param deleted adjacent keys that are deleted as spans, ascending
+   * @param spanCount number of spans that earlier chunks of the commit have deleted
    */
-  void addChunk(Evaluation evaluation, long timestamp) {
-    batch.reserve(2 * evaluation.count(), evaluation.storeBytes());
-    for (int index = 0; index < evaluation.count(); index++) {
+  void addChunk(Evaluation evaluation, List<DeletedRun> deleted, int spanCount, long timestamp) {
+    if (deleted.isEmpty()) {
+      batch.reserve(2 * evaluation.count(), evaluation.storeBytes());
+    }
+    int from = 0;
+    for (int number = 0; number < deleted.size(); number++) {
+      DeletedRun run = deleted.get(number);
+      addRows(evaluation, from, run.from(), timestamp);
+      for (int index = run.from(); index < run.to(); index++) {
+        participant.changed(requireNonNull(evaluation.effect(index), "no effect").delta());
+      }
+      new DeletedSpan(
+              timestamp,
+              spanCount + number,
+              evaluation.mutation(run.from()).key(),
+              evaluation.mutation(run.to() - 1).key())
+          .putTo(batch);
+      from = run.to();
+    }
+    addRows(evaluation, from, evaluation.count(), timestamp);
+    conflicts.changeAll(timestamp);
+  }
+
+  private void addRows(Evaluation evaluation, int from, int to, long timestamp) {
+    for (int index = from; index < to; index++) {
       if (!(evaluation.mutation(index) instanceof Mutation.OfRow)) {
         throw new IllegalStateException("chunk with a record index=" + index);
       }
       addRow(evaluation.effect(index), timestamp);
     }
-    conflicts.changeAll(timestamp);
   }
 
   /** Adds the effects of a batch to the store batch. */
@@ -256,12 +283,7 @@ final class CommitGroup {
     if (effect == null) {
       return false;
     }
-    effect.setTimestamp(timestamp);
-    RowEffect.HistoryEntry entry = effect.entry();
-    if (entry != null) {
-      batch.put(Space.HISTORY, entry.key(), entry.value());
-    }
-    batch.put(Space.ROWS, effect.delta().key().bytes(), effect.value());
+    effect.putTo(batch, timestamp);
     participant.changed(effect.delta());
     return true;
   }

@@ -50,7 +50,8 @@ public record CommitOptions(
             batch.mutationsMax(),
             Math.min(batch.storeBytesMax(), storeBytesMax),
             batch.chunk(),
-            batch.ingestBytesMin());
+            batch.ingestBytesMin(),
+            batch.deletedSpanRowsMin());
     return new CommitOptions(durability, limited, group, queueCommitsMax, conflictSlots);
   }
 
@@ -70,10 +71,17 @@ public record CommitOptions(
    * @param chunk size above which a batch is written in chunks, and of these chunks
    * @param ingestBytesMin bytes of the first chunk of new rows from which on they are ingested as a
    *     table file, which is more expensive than a small store batch
+   * @param deletedSpanRowsMin number of adjacent keys from which on a large commit deletes them as
+   *     one span
    */
   public record BatchLimits(
-      int mutationsMax, long storeBytesMax, MutationChunks.Size chunk, long ingestBytesMin) {
+      int mutationsMax,
+      long storeBytesMax,
+      MutationChunks.Size chunk,
+      long ingestBytesMin,
+      int deletedSpanRowsMin) {
     private static final long INGEST_BYTES_MIN = 1L << 20;
+    private static final int DELETED_SPAN_ROWS_MIN = 1_000;
 
     public static final BatchLimits DEFAULT = new BatchLimits(50_000_000, 128L << 20);
 
@@ -85,11 +93,17 @@ public record CommitOptions(
       this(mutationsMax, storeBytesMax, chunk, INGEST_BYTES_MIN);
     }
 
+    public BatchLimits(
+        int mutationsMax, long storeBytesMax, MutationChunks.Size chunk, long ingestBytesMin) {
+      this(mutationsMax, storeBytesMax, chunk, ingestBytesMin, DELETED_SPAN_ROWS_MIN);
+    }
+
     public BatchLimits {
       requirePositive("mutationsMax", mutationsMax);
       requirePositive("storeBytesMax", storeBytesMax);
       requireNonNull(chunk, "chunk is null");
       requirePositive("ingestBytesMin", ingestBytesMin);
+      requirePositive("deletedSpanRowsMin", deletedSpanRowsMin);
       if (storeBytesMax > Batch.BYTES_MAX / 2) {
         throw new IllegalArgumentException(
             "storeBytesMax too large storeBytesMax=%d max=%d"

@@ -3,6 +3,7 @@ package dev.colonnade.mvcc.commit;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.key.Key;
+import dev.colonnade.key.KeyLayout;
 import dev.colonnade.key.KeySpan;
 import dev.colonnade.mvcc.AbsentKeyReader;
 import dev.colonnade.mvcc.AscendingRowReader;
@@ -53,6 +54,9 @@ final class Evaluation {
   /** Hashes of the keys; empty if they are not computed. */
   private final int[] hashes;
 
+  /** Whether the key of a mutation follows that of the one before; empty if that is not found. */
+  private final boolean[] isNext;
+
   private long storeBytes;
 
   private Evaluation(
@@ -69,6 +73,7 @@ final class Evaluation {
     this.evaluatedAt = evaluatedAt;
     effects = new RowEffect[this.mutations.size()];
     hashes = isHashed ? new int[this.mutations.size()] : NO_HASHES;
+    isNext = new boolean[isHashed ? 0 : this.mutations.size()];
   }
 
   /**
@@ -184,6 +189,47 @@ final class Evaluation {
     return false;
   }
 
+  /**
+   * Returns the adjacent mutations of a chunk that delete all keys with a value between the first
+   * and the last of them, and are many. Keys of different indexes are not adjacent.
+   *
+   * @param rowsMin minimum number of mutations
+   * @param countMax maximum number of results
+   */
+  List<DeletedRun> deletedRuns(int rowsMin, int countMax) {
+    List<DeletedRun> runs = new ArrayList<>();
+    int from = 0;
+    for (int index = 1; index <= count(); index++) {
+      if (index == count() || !continuesRun(index)) {
+        boolean isRun = index - from >= rowsMin && isDeleteOfValue(from);
+        if (isRun && runs.size() < countMax) {
+          runs.add(new DeletedRun(from, index));
+        }
+        from = index;
+      }
+    }
+    return runs;
+  }
+
+  /** Returns whether a mutation and the one before delete adjacent keys. */
+  private boolean continuesRun(int index) {
+    return isNext[index]
+        && isDeleteOfValue(index)
+        && isDeleteOfValue(index - 1)
+        && isSameIndex(mutations.get(index - 1).key(), mutations.get(index).key());
+  }
+
+  private boolean isDeleteOfValue(int index) {
+    RowEffect effect = effects[index];
+    return effect != null && effect.isDelete() && !tombstones.contains(effect.delta().key());
+  }
+
+  private static boolean isSameIndex(Key one, Key other) {
+    int length = KeyLayout.COLUMNS_OFFSET;
+    boolean isOfTable = one.length() >= length && other.length() >= length;
+    return !isOfTable || Arrays.equals(one.bytes(), 0, length, other.bytes(), 0, length);
+  }
+
   /** Evaluates one mutation again, against the current value of its key. */
   void evaluateAgain(int index, StoreReader store) {
     Mutation mutation = mutations.get(index);
@@ -198,7 +244,7 @@ final class Evaluation {
     List<Key> expected = keysExpected(0, count());
     try (AbsentKeyReader gaps = new AbsentKeyReader(store, KeySpan.around(keysToBeAbsent()));
         AscendingRowReader rows =
-            new AscendingRowReader(store, KeySpan.around(expected), expected.size())) {
+            new AscendingRowReader(store, KeySpan.around(expected), readerKeyCount(expected))) {
       for (int from = 0; from < count(); from += KEYS_PER_READ_MAX) {
         int to = Math.min(count(), from + KEYS_PER_READ_MAX);
         evaluateRows(from, to, rows, gaps);
@@ -211,15 +257,31 @@ final class Evaluation {
     return true;
   }
 
+  /** Returns the number of keys that a reader expects; a large one if it has to find runs. */
+  private int readerKeyCount(List<Key> expected) {
+    boolean mayHaveRuns = !isHashed && expected.size() >= limits.deletedSpanRowsMin();
+    return mayHaveRuns ? Integer.MAX_VALUE : expected.size();
+  }
+
   private void evaluateRows(int from, int to, AscendingRowReader rows, AbsentKeyReader gaps) {
-    List<byte @Nullable []> together = rows.read(keysExpected(from, to));
+    List<Key> expected = keysExpected(from, to);
+    boolean[] adjacent = new boolean[expected.size()];
+    List<byte @Nullable []> together = rows.read(expected, adjacent);
     int position = 0;
     for (int index = from; index < to; index++) {
       if (mutations.get(index) instanceof Mutation.OfRow row) {
         if (isHashed) {
           hashes[index] = ConflictTable.hash(Space.ROWS, row.key());
         }
-        evaluate(index, expectsPresent(row) ? together.get(position++) : gaps.get(row.key()));
+        if (!expectsPresent(row)) {
+          evaluate(index, gaps.get(row.key()));
+        } else {
+          if (!isHashed) {
+            isNext[index] = adjacent[position];
+          }
+          evaluate(index, together.get(position));
+          position++;
+        }
       }
     }
   }

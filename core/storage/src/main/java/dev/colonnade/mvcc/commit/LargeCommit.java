@@ -18,6 +18,7 @@ import dev.colonnade.mvcc.mutation.Mutations;
 import dev.colonnade.store.Durability;
 import dev.colonnade.store.Space;
 import dev.colonnade.store.Store;
+import java.util.List;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CancellationException;
@@ -70,6 +71,7 @@ final class LargeCommit implements PipelineRequest.LeaderSteps<CommitResult> {
 
   private long timestamp;
   private int chunkCount;
+  private int deletedSpanCount;
   private int inserted;
   private int updated;
   private int deleted;
@@ -211,16 +213,19 @@ final class LargeCommit implements PipelineRequest.LeaderSteps<CommitResult> {
     }
     Key first = evaluation.mutation(0).key();
     Key last = evaluation.mutation(evaluation.count() - 1).key();
+    List<DeletedRun> deleted =
+        evaluation.deletedRuns(limits.deletedSpanRowsMin(), store.deletedSpansLeft());
     writer.step(
         context -> {
           context.durability(Durability.RELAXED);
-          context.addChunk(evaluation, timestamp);
+          context.addChunk(evaluation, deleted, deletedSpanCount, timestamp);
           UnfinishedCommits.put(
               context.batch(),
               new UnfinishedCommits.Chunk(chunkCount, timestamp, first, last, true));
           return true;
         });
     chunkCount++;
+    deletedSpanCount += deleted.size();
     count(CommitGroup.result(evaluation, timestamp));
     Failpoint.CHUNK_AFTER_WRITE.pass();
   }

@@ -10,13 +10,16 @@ import dev.colonnade.key.KeySpan;
 import dev.colonnade.mvcc.PublishedTimestamp;
 import dev.colonnade.mvcc.RetentionGuard;
 import dev.colonnade.mvcc.TimestampRecords;
+import dev.colonnade.mvcc.VersionHeader;
 import dev.colonnade.mvcc.commit.CommitPipeline;
 import dev.colonnade.mvcc.commit.extension.ExclusiveContext;
+import dev.colonnade.mvcc.deletion.DeletedSpan;
 import dev.colonnade.store.Cursor;
 import dev.colonnade.store.CursorOptions;
 import dev.colonnade.store.Durability;
 import dev.colonnade.store.Space;
 import dev.colonnade.store.Store;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
@@ -115,10 +118,58 @@ public final class GarbageCollector implements AutoCloseable {
       return;
     }
     if (pass.resume == null) {
-      finish(pass, null);
+      finish(pass, removeDeletedSpans(pass.point));
     } else {
       schedule(pass);
     }
+  }
+
+  /** Removes the records of deleted spans that have no value left. Returns the failure, or null. */
+  private @Nullable ColonnadeException removeDeletedSpans(long point) {
+    stepping.lock();
+    try {
+      List<DeletedSpan> empty =
+          closed
+              ? List.of()
+              : DeletedSpan.readAll(store).stream()
+                  .filter(span -> span.timestamp() <= point && !hasTombstone(span, point))
+                  .toList();
+      if (!empty.isEmpty()) {
+        remove(empty);
+      }
+      return null;
+    } catch (RuntimeException | Error e) {
+      return failure(e);
+    } finally {
+      stepping.unlock();
+    }
+  }
+
+  /**
+   * Returns whether a tombstone from before the collection point is left in a span, which may stand
+   * for a deleted value. A pass removes them all, unless it was interrupted.
+   */
+  private boolean hasTombstone(DeletedSpan span, long point) {
+    try (Cursor rows =
+        store.cursor(Space.ROWS, CursorOptions.over(span.keys()).withoutFillingCache())) {
+      for (rows.seekToFirst(); rows.valid(); rows.next()) {
+        if (VersionHeader.isTombstone(rows.valueAddress())
+            && VersionHeader.timestamp(rows.valueAddress()) <= point) {
+          return true;
+        }
+      }
+      rows.checkStatus();
+      return false;
+    }
+  }
+
+  private void remove(List<DeletedSpan> spans) {
+    pipeline.exclusive(
+        context -> {
+          spans.forEach(span -> span.deleteFrom(context.batch()));
+          context.durability(Durability.RELAXED);
+          return true;
+        });
   }
 
   private static ColonnadeException failure(Throwable thrown) {

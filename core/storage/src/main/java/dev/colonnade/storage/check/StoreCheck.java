@@ -4,11 +4,13 @@ import static java.util.Objects.requireNonNull;
 
 import dev.colonnade.catalog.Catalog;
 import dev.colonnade.catalog.CatalogSnapshot;
+import dev.colonnade.mvcc.deletion.DeletedSpanStore;
 import dev.colonnade.range.verify.RangeVerification;
 import dev.colonnade.range.verify.RangeVerifier;
 import dev.colonnade.range.verify.VerificationObserver;
 import dev.colonnade.storage.range.TableRowBoundaries;
 import dev.colonnade.store.Snapshot;
+import dev.colonnade.store.Store;
 import dev.colonnade.store.rocks.RocksStore;
 import dev.colonnade.store.rocks.config.RocksStoreConfig;
 import java.nio.file.Path;
@@ -30,7 +32,7 @@ public final class StoreCheck {
   public static StoreReport run(
       Path folder, RocksStoreConfig config, VerificationObserver observer) {
     requireNonNull(observer, "observer is null");
-    try (RocksStore store = RocksStore.openExisting(folder, config);
+    try (Store store = new DeletedSpanStore(RocksStore.openExisting(folder, config));
         Snapshot snapshot = store.snapshot()) {
       Catalog catalog = Catalog.open(snapshot);
       RangeVerification ranges =

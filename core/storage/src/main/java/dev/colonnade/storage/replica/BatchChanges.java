@@ -5,6 +5,7 @@ import static java.nio.charset.StandardCharsets.US_ASCII;
 import dev.colonnade.key.Key;
 import dev.colonnade.key.KeySpan;
 import dev.colonnade.mvcc.TimestampRecords;
+import dev.colonnade.mvcc.deletion.DeletedSpan;
 import dev.colonnade.range.RangeLayout;
 import dev.colonnade.store.Space;
 import dev.colonnade.store.rocks.batch.ColumnFamilyIds;
@@ -30,6 +31,7 @@ public final class BatchChanges implements WriteBatchReader.Visitor {
   private final List<Key> rows = new ArrayList<>();
   private final List<KeySpan> spans = new ArrayList<>();
   private final Set<Long> ranges = new LinkedHashSet<>();
+  private boolean areDeletedSpansChanged;
   private boolean isCatalogChanged;
   private boolean isRangeMapChanged;
   private boolean areSequencesChanged;
@@ -52,6 +54,9 @@ public final class BatchChanges implements WriteBatchReader.Visitor {
       published = timestamp(value);
     } else if (space == Space.META && key.equals(TimestampRecords.HORIZON)) {
       horizon = timestamp(value);
+    } else if (space == Space.META && key.startsWith(DeletedSpan.PREFIX)) {
+      areDeletedSpansChanged = true;
+      spans.add(DeletedSpan.decode(key, value).keys());
     } else {
       delete(space, key);
     }
@@ -72,6 +77,7 @@ public final class BatchChanges implements WriteBatchReader.Visitor {
       spans.add(span);
     }
     if (space == Space.META) {
+      areDeletedSpansChanged = true;
       isCatalogChanged = true;
       isRangeMapChanged = true;
       areSequencesChanged = true;
@@ -85,6 +91,7 @@ public final class BatchChanges implements WriteBatchReader.Visitor {
     }
     isRangeMapChanged |=
         key.startsWith(RangeLayout.DESCRIPTOR_PREFIX) || key.equals(RangeLayout.NEXT_ID);
+    areDeletedSpansChanged |= key.startsWith(DeletedSpan.PREFIX);
     isCatalogChanged |= key.startsWith(CATALOG);
     areSequencesChanged |= key.startsWith(SEQUENCES);
     areStatisticsChanged |= key.startsWith(STATISTICS);
@@ -114,6 +121,10 @@ public final class BatchChanges implements WriteBatchReader.Visitor {
 
   Set<Long> ranges() {
     return ranges;
+  }
+
+  boolean areDeletedSpansChanged() {
+    return areDeletedSpansChanged;
   }
 
   boolean isCatalogChanged() {

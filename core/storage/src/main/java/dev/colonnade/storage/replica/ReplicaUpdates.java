@@ -8,10 +8,10 @@ import dev.colonnade.mvcc.PublishedTimestamp;
 import dev.colonnade.mvcc.RetentionGuard;
 import dev.colonnade.mvcc.commit.extension.GroupParticipant;
 import dev.colonnade.mvcc.commit.extension.VersionDelta;
+import dev.colonnade.mvcc.deletion.DeletedSpanStore;
 import dev.colonnade.range.Ranges;
 import dev.colonnade.sequence.Sequences;
 import dev.colonnade.statistics.StatisticsStore;
-import dev.colonnade.store.Store;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
@@ -28,7 +28,7 @@ import java.util.concurrent.locks.LockSupport;
 public final class ReplicaUpdates {
   private static final long POLL_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
 
-  private final Store store;
+  private final DeletedSpanStore store;
   private final PublishedTimestamp published;
   private final RetentionGuard guard;
   private final State state;
@@ -55,7 +55,7 @@ public final class ReplicaUpdates {
   }
 
   public ReplicaUpdates(
-      Store store,
+      DeletedSpanStore store,
       PublishedTimestamp published,
       RetentionGuard guard,
       State state,
@@ -87,6 +87,9 @@ public final class ReplicaUpdates {
 
   /** Follows a batch that was written to the store. */
   public void applied(BatchChanges changes) {
+    if (changes.areDeletedSpansChanged()) {
+      store.reload();
+    }
     for (var key : changes.rows()) {
       state.columns().changed(new VersionDelta(key, 0, 0, 0, 0, 0));
     }

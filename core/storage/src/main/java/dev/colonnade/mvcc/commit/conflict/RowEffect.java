@@ -8,6 +8,8 @@ import dev.colonnade.mvcc.VersionHeader;
 import dev.colonnade.mvcc.commit.extension.VersionDelta;
 import dev.colonnade.mvcc.mutation.Condition;
 import dev.colonnade.mvcc.mutation.Mutation;
+import dev.colonnade.store.Batch;
+import dev.colonnade.store.Space;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,6 +22,10 @@ import org.jspecify.annotations.Nullable;
  */
 @SuppressWarnings("ArrayRecordComponent") // handed over, never compared
 public record RowEffect(byte[] value, @Nullable HistoryEntry entry, VersionDelta delta) {
+  /** Returns whether the effect is the delete of a value. */
+  public boolean isDelete() {
+    return delta.liveKeyValues() < 0;
+  }
 
   /**
    * Computes the effect of {@code mutation} on a key whose current value is {@code present} (header
@@ -58,12 +64,13 @@ public record RowEffect(byte[] value, @Nullable HistoryEntry entry, VersionDelta
         new VersionDelta(key, 0, 0, 0, (long) tombstones * tombstoneBytes(key), tombstones));
   }
 
-  /** Sets the commit timestamp. */
-  public void setTimestamp(long timestamp) {
+  /** Adds the writes of the effect to a batch. */
+  public void putTo(Batch batch, long timestamp) {
     VersionHeader.setTimestamp(value, timestamp);
     if (entry != null) {
-      HistoryLayout.setSuperseded(entry.value, timestamp, VersionHeader.isTombstone(value));
+      entry.putTo(batch, timestamp, VersionHeader.isTombstone(value));
     }
+    batch.put(Space.ROWS, delta.key().bytes(), value);
   }
 
   /** Returns the size of this effect in a store batch in bytes. */
@@ -114,7 +121,7 @@ public record RowEffect(byte[] value, @Nullable HistoryEntry entry, VersionDelta
   }
 
   private static RowEffect update(Key key, byte[] value, byte[] live) {
-    HistoryEntry entry = HistoryEntry.of(key, live);
+    HistoryEntry entry = new HistoryEntry(key, live);
     return new RowEffect(
         value,
         entry,
@@ -122,7 +129,7 @@ public record RowEffect(byte[] value, @Nullable HistoryEntry entry, VersionDelta
   }
 
   private static RowEffect delete(Key key, byte[] live) {
-    HistoryEntry entry = HistoryEntry.of(key, live);
+    HistoryEntry entry = new HistoryEntry(key, live);
     return new RowEffect(
         VersionHeader.tombstone(),
         entry,
@@ -140,16 +147,24 @@ public record RowEffect(byte[] value, @Nullable HistoryEntry entry, VersionDelta
     return key.length() + VersionHeader.BYTES;
   }
 
-  /** Superseded version in the layout of {@code HISTORY}. */
+  /**
+   * Entry of a superseded version in {@code HISTORY}.
+   *
+   * @param live the version
+   */
   @SuppressWarnings("ArrayRecordComponent") // handed over, never compared
-  public record HistoryEntry(byte[] key, byte[] value) {
-    public static HistoryEntry of(Key rowKey, byte[] live) {
-      return new HistoryEntry(
-          HistoryLayout.key(rowKey, VersionHeader.timestamp(live)), HistoryLayout.value(live));
+  public record HistoryEntry(Key rowKey, byte[] live) {
+    int byteSize() {
+      return rowKey.length()
+          + HistoryLayout.KEY_SUFFIX_BYTES
+          + HistoryLayout.OLD_VALUE_OFFSET
+          + live.length;
     }
 
-    public int byteSize() {
-      return key.length + value.length;
+    private void putTo(Batch batch, long timestamp, boolean byTombstone) {
+      byte[] entry = HistoryLayout.value(live);
+      HistoryLayout.setSuperseded(entry, timestamp, byTombstone);
+      batch.put(Space.HISTORY, HistoryLayout.key(rowKey, VersionHeader.timestamp(live)), entry);
     }
   }
 }

@@ -1,0 +1,16 @@
+package dev.colonnade.mvcc.commit;
+
+/**
+ * Adjacent mutations of a chunk that delete all keys with a value between the first and the last of
+ * them.
+ *
+ * @param from index of the first mutation
+ * @param to index after the last mutation
+ */
+record DeletedRun(int from, int to) {
+  DeletedRun {
+    if (from < 0 || to <= from) {
+      throw new IllegalArgumentException("no mutations from=%d to=%d".formatted(from, to));
+    }
+  }
+}

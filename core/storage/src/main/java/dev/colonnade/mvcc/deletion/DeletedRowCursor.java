@@ -1,0 +1,134 @@
+package dev.colonnade.mvcc.deletion;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.colonnade.key.Key;
+import dev.colonnade.memory.NativeMemory;
+import dev.colonnade.mvcc.VersionHeader;
+import dev.colonnade.store.Cursor;
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+
+/** Cursor over {@code ROWS} that shows tombstones in place of the values in deleted spans. */
+final class DeletedRowCursor implements Cursor {
+  private final Cursor rows;
+  private final DeletedSpans spans;
+
+  /** Tombstone of the present position. */
+  private final MemorySegment tombstone = Arena.ofAuto().allocate(VersionHeader.BYTES);
+
+  /** Segment of an earlier position. */
+  private int segment;
+
+  private boolean isDeleted;
+
+  DeletedRowCursor(Cursor rows, DeletedSpans spans) {
+    this.rows = requireNonNull(rows, "rows is null");
+    this.spans = requireNonNull(spans, "spans is null");
+    tombstone.copyFrom(MemorySegment.ofArray(VersionHeader.tombstone()));
+  }
+
+  private boolean settle(boolean isValid) {
+    isDeleted = false;
+    if (isValid) {
+      long address = rows.keyAddress();
+      int length = rows.keyLength();
+      if (!spans.contains(segment, address, length)) {
+        segment = spans.segmentOf(address, length);
+      }
+      long deletedAt = spans.isDeleted(segment) ? deletedAt() : DeletedSpans.NEVER;
+      if (deletedAt != DeletedSpans.NEVER) {
+        isDeleted = true;
+        NativeMemory.putLong(tombstone.address() + VersionHeader.TIMESTAMP_OFFSET, deletedAt);
+      }
+    }
+    return isValid;
+  }
+
+  private long deletedAt() {
+    long address = rows.valueAddress();
+    return rows.valueLength() < VersionHeader.BYTES || VersionHeader.isTombstone(address)
+        ? DeletedSpans.NEVER
+        : spans.deletedAt(segment, VersionHeader.timestamp(address));
+  }
+
+  @Override
+  public boolean seekToFirst() {
+    return settle(rows.seekToFirst());
+  }
+
+  @Override
+  public boolean seekToLast() {
+    return settle(rows.seekToLast());
+  }
+
+  @Override
+  public boolean seek(byte[] target, int length) {
+    return settle(rows.seek(target, length));
+  }
+
+  @Override
+  public boolean seek(long targetAddress, int targetLength) {
+    return settle(rows.seek(targetAddress, targetLength));
+  }
+
+  @Override
+  public boolean seekForPrev(byte[] target, int length) {
+    return settle(rows.seekForPrev(target, length));
+  }
+
+  @Override
+  public boolean seekForPrev(long targetAddress, int targetLength) {
+    return settle(rows.seekForPrev(targetAddress, targetLength));
+  }
+
+  @Override
+  public boolean next() {
+    return settle(rows.next());
+  }
+
+  @Override
+  public boolean prev() {
+    return settle(rows.prev());
+  }
+
+  @Override
+  public boolean valid() {
+    return rows.valid();
+  }
+
+  @Override
+  public long keyAddress() {
+    return rows.keyAddress();
+  }
+
+  @Override
+  public int keyLength() {
+    return rows.keyLength();
+  }
+
+  @Override
+  public Key key() {
+    return rows.key();
+  }
+
+  @Override
+  public long valueAddress() {
+    return isDeleted ? tombstone.address() : rows.valueAddress();
+  }
+
+  @Override
+  public int valueLength() {
+    return isDeleted ? VersionHeader.BYTES : rows.valueLength();
+  }
+
+  @Override
+  public void checkStatus() {
+    rows.checkStatus();
+  }
+
+  @Override
+  public void close() {
+    rows.close();
+  }
+}

@@ -1,0 +1,177 @@
+package dev.colonnade.mvcc.deletion;
+
+import dev.colonnade.key.Key;
+import dev.colonnade.key.KeySpan;
+import dev.colonnade.memory.NativeMemory;
+import dev.colonnade.mvcc.VersionHeader;
+import dev.colonnade.store.StoreReader;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.List;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Immutable set of deleted spans, which may overlap. The borders of all spans divide the keys into
+ * segments, each with the timestamps of the spans that contain it.
+ */
+public final class DeletedSpans {
+  /** Maximum number of spans: every one makes the search of a segment longer. */
+  public static final int COUNT_MAX = 1_000;
+
+  /** Timestamp of what is not deleted. */
+  static final long NEVER = 0;
+
+  static final DeletedSpans NONE = new DeletedSpans(List.of());
+
+  private final List<DeletedSpan> all;
+
+  /** First key of each segment, ascending; the first one is empty. */
+  private final byte[][] starts;
+
+  /** Timestamps of the spans that contain a segment, ascending. */
+  private final long[][] timestamps;
+
+  private DeletedSpans(Collection<DeletedSpan> spans) {
+    all = List.copyOf(spans);
+    TreeMap<Key, List<Long>> begins = new TreeMap<>();
+    TreeMap<Key, List<Long>> ends = new TreeMap<>();
+    TreeSet<Key> borders = new TreeSet<>();
+    borders.add(Key.EMPTY);
+    for (DeletedSpan span : all) {
+      Key end = span.keys().end();
+      begins.computeIfAbsent(span.first(), _ -> new ArrayList<>()).add(span.timestamp());
+      ends.computeIfAbsent(end, _ -> new ArrayList<>()).add(span.timestamp());
+      borders.add(span.first());
+      borders.add(end);
+    }
+    starts = new byte[borders.size()][];
+    timestamps = new long[borders.size()][];
+    List<Long> open = new ArrayList<>();
+    int segment = 0;
+    for (Key border : borders) {
+      ends.getOrDefault(border, List.of()).forEach(open::remove);
+      open.addAll(begins.getOrDefault(border, List.of()));
+      starts[segment] = border.bytes();
+      timestamps[segment] = open.stream().mapToLong(Long::longValue).sorted().toArray();
+      segment++;
+    }
+  }
+
+  static DeletedSpans of(Collection<DeletedSpan> spans) {
+    return spans.isEmpty() ? NONE : new DeletedSpans(spans);
+  }
+
+  /** Returns the spans that are recorded in a store, which shows all keys. */
+  static DeletedSpans read(StoreReader store) {
+    return of(DeletedSpan.readAll(store));
+  }
+
+  boolean isEmpty() {
+    return all.isEmpty();
+  }
+
+  List<DeletedSpan> all() {
+    return all;
+  }
+
+  /** Returns whether any span has a key of {@code keys}. */
+  boolean overlaps(KeySpan keys) {
+    for (DeletedSpan span : all) {
+      if (span.keys().overlaps(keys)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** Returns the segment of a key. */
+  int segmentOf(byte[] key) {
+    int low = 0;
+    int high = starts.length - 1;
+    while (low < high) {
+      int middle = (low + high + 1) >>> 1;
+      if (Arrays.compareUnsigned(starts[middle], key) <= 0) {
+        low = middle;
+      } else {
+        high = middle - 1;
+      }
+    }
+    return low;
+  }
+
+  /** Returns the segment of a key in native memory. */
+  int segmentOf(long address, int length) {
+    int low = 0;
+    int high = starts.length - 1;
+    while (low < high) {
+      int middle = (low + high + 1) >>> 1;
+      if (NativeMemory.compareUnsigned(address, length, starts[middle]) >= 0) {
+        low = middle;
+      } else {
+        high = middle - 1;
+      }
+    }
+    return low;
+  }
+
+  /** Returns whether a segment contains a key in native memory. */
+  boolean contains(int segment, long address, int length) {
+    return NativeMemory.compareUnsigned(address, length, starts[segment]) >= 0
+        && (segment + 1 == starts.length
+            || NativeMemory.compareUnsigned(address, length, starts[segment + 1]) < 0);
+  }
+
+  /** Returns whether any span contains the segment. */
+  boolean isDeleted(int segment) {
+    return timestamps[segment].length > 0;
+  }
+
+  /** Returns the first key of a segment. */
+  byte[] start(int segment) {
+    return starts[segment];
+  }
+
+  int segmentCount() {
+    return starts.length;
+  }
+
+  /**
+   * Returns when a version of a key in a segment was deleted: the earliest delete after the
+   * version; {@link #NEVER} if there is none.
+   */
+  long deletedAt(int segment, long versionTimestamp) {
+    for (long timestamp : timestamps[segment]) {
+      if (timestamp > versionTimestamp) {
+        return timestamp;
+      }
+    }
+    return NEVER;
+  }
+
+  /**
+   * Returns when a value in {@code ROWS} was deleted; {@link #NEVER} if it was not, or is itself a
+   * tombstone.
+   */
+  long deletedAt(Key key, byte[] value) {
+    int segment = segmentOf(key.bytes());
+    return !isDeleted(segment)
+            || value.length < VersionHeader.BYTES
+            || VersionHeader.isTombstone(value)
+        ? NEVER
+        : deletedAt(segment, VersionHeader.timestamp(value));
+  }
+
+  /** Returns the value that readers see: a tombstone in place of a deleted value. */
+  byte @Nullable [] shown(Key key, byte @Nullable [] value) {
+    long deletedAt = value == null ? NEVER : deletedAt(key, value);
+    if (deletedAt == NEVER) {
+      return value;
+    }
+    byte[] tombstone = VersionHeader.tombstone();
+    VersionHeader.setTimestamp(tombstone, deletedAt);
+    return tombstone;
+  }
+}
