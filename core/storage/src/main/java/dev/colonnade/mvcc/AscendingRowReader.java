@@ -56,10 +56,10 @@ public final class AscendingRowReader implements AutoCloseable {
 
   private int seekCount;
 
-  /** Whether the cursor is at {@link #last}. */
+  /** True if the cursor is at {@link #last}. */
   private boolean isAtLast;
 
-  /** Whether the last key follows the one before: no key between them has a value. */
+  /** True if the last key follows the one before: no key between them has a value. */
   private boolean isNext;
 
   /**

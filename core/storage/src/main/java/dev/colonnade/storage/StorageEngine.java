@@ -82,10 +82,6 @@ public final class StorageEngine implements AutoCloseable {
   private final StorageDependencies dependencies;
   private final @Nullable StorageThreads ownThreads;
   private final OperationGate gate = new OperationGate();
-
-  /** Store as it was opened, below {@link #store}. */
-  private final Store files;
-
   private final DeletedSpanStore store;
   private final DiskSpace disk;
   private final VersionAccess versions;
@@ -120,8 +116,7 @@ public final class StorageEngine implements AutoCloseable {
       @Nullable StorageThreads ownThreads,
       OpenStore opened) {
     this.config = config;
-    this.files = opened.store();
-    this.store = new DeletedSpanStore(files);
+    this.store = new DeletedSpanStore(opened.store());
     this.role = opened.role();
     this.disk = opened.disk();
     this.dependencies = dependencies;
@@ -331,7 +326,7 @@ public final class StorageEngine implements AutoCloseable {
    * @param completion further work before other threads can write
    */
   public void promote(Store leader, Runnable completion) {
-    if (role != StorageRole.REPLICA || !(files instanceof PromotableStore promotable)) {
+    if (role != StorageRole.REPLICA || !(store.files() instanceof PromotableStore promotable)) {
       throw new IllegalStateException("engine is not that of a replica role=" + role);
     }
     StandaloneStore.refuseArchive(config, leader, StorageRole.LEADER);
@@ -452,11 +447,6 @@ public final class StorageEngine implements AutoCloseable {
     return store;
   }
 
-  /** Returns the store as it was opened: it does not know deleted spans. */
-  public Store files() {
-    return files;
-  }
-
   /** Returns the writer of backups. */
   public BackupWriter backups() {
     return backups;
@@ -464,7 +454,7 @@ public final class StorageEngine implements AutoCloseable {
 
   /** Returns the status of the archive; null if there is none. */
   public @Nullable ArchiveStatus archiveStatus() {
-    return files instanceof ArchivingStore archiving ? archiving.status() : null;
+    return store.files() instanceof ArchivingStore archiving ? archiving.status() : null;
   }
 
   /** Returns the versioned reads and the clock of commits. */

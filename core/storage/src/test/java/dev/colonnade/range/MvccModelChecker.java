@@ -19,11 +19,13 @@ import dev.colonnade.mvcc.commit.CommitOptions.BatchLimits;
 import dev.colonnade.mvcc.commit.CommitOptions.GroupLimits;
 import dev.colonnade.mvcc.commit.CommitResult;
 import dev.colonnade.mvcc.commit.MvccFixture;
+import dev.colonnade.mvcc.commit.SpanDeleteChunks;
 import dev.colonnade.mvcc.commit.StagedProposer;
 import dev.colonnade.mvcc.deletion.DeletedSpanStore;
 import dev.colonnade.mvcc.mutation.Condition;
 import dev.colonnade.mvcc.mutation.MutationChunks;
 import dev.colonnade.mvcc.mutation.Mutations;
+import dev.colonnade.mvcc.mutation.SpanDelete;
 import dev.colonnade.range.verify.RangeVerification;
 import dev.colonnade.range.verify.RangeVerifier;
 import dev.colonnade.store.Durability;
@@ -93,11 +95,13 @@ final class MvccModelChecker implements AutoCloseable {
   void step() {
     deletedSpansMax = Math.max(deletedSpansMax, store.spans().size());
     moveClock();
-    switch (random.nextInt(44)) {
+    switch (random.nextInt(47)) {
       case 0 -> collect();
       case 40, 41 -> deleteSpan();
       case 42 -> deleteAndPut();
       case 43 -> undoDeletes();
+      case 44, 45 -> deleteAll();
+      case 46 -> crashDuringDeleteAll();
       case 26, 27 -> commitDuringCollection();
       case 1, 2 -> split();
       case 3 -> merge();
@@ -173,6 +177,60 @@ final class MvccModelChecker implements AutoCloseable {
       fixture.pipeline.awaitLeader(); // completes the undo of the chunks that were written
     }
     apply(List.of(commit));
+  }
+
+  /** Deletes all keys of a span without a mutation for each; the disk may get full meanwhile. */
+  private void deleteAll() {
+    KeySpan span = randomSpan();
+    List<Key> keys = liveKeys(span);
+    if (random.nextInt(3) == 0) {
+      files.faults().failWrite(1 + random.nextInt(6), ErrorCode.DISK_FULL);
+    }
+    try {
+      CommitResult result = commitDelete(span, keys.size());
+      files.faults().heal();
+      assertThat(result.deletedCount()).isEqualTo(keys.size());
+      keys.forEach(key -> model.delete(key, result.timestamp()));
+    } catch (ColonnadeException e) {
+      assertThat(e.code()).isEqualTo(ErrorCode.DISK_FULL);
+      files.faults().heal();
+      fixture.pipeline.awaitLeader(); // completes the undo of the chunks that were written
+      keys.forEach(this::adoptUndone);
+    }
+  }
+
+  private List<Key> liveKeys(KeySpan span) {
+    long latest = fixture.reads.newest();
+    return model.keys().stream()
+        .filter(key -> span.contains(key) && model.get(key, latest).isPresent())
+        .toList();
+  }
+
+  private CommitResult commitDelete(KeySpan span, int keyCount) {
+    SpanDelete delete = new SpanDelete(List.of(span), fixture.reads.newest(), keyCount);
+    return fixture.pipeline.commit(new SpanDeleteChunks(delete), new Mutations(), Durability.SYNC);
+  }
+
+  /** Loses power before one of the writes of a delete. */
+  private void crashDuringDeleteAll() {
+    closeViews();
+    KeySpan span = randomSpan();
+    List<Key> keys = liveKeys(span);
+    int survivors = random.nextInt(6);
+    MemoryStore[] after = new MemoryStore[1];
+    for (int write = random.nextInt(5); write > 0; write--) {
+      proposer.duringNext(() -> {});
+    }
+    proposer.duringNext(() -> after[0] = files.crash(survivors));
+    try {
+      CommitResult result = commitDelete(span, keys.size());
+      assertThat(after[0]).isNull();
+      proposer.clear();
+      keys.forEach(key -> model.delete(key, result.timestamp()));
+    } catch (ColonnadeException e) {
+      reopen(requireNonNull(after[0]));
+      checkScan(KeySpan.ALL, fixture.reads.latest());
+    }
   }
 
   private List<Change> deletes(KeySpan span) {

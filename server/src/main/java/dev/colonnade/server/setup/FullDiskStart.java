@@ -5,6 +5,7 @@ import static java.util.Objects.requireNonNull;
 import dev.colonnade.engine.Database;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
+import dev.colonnade.mvcc.deletion.DeletedSpanStore;
 import dev.colonnade.storage.config.StorageConfig;
 import dev.colonnade.storage.disk.FullDiskStore;
 import dev.colonnade.storage.lifecycle.StorageRole;
@@ -79,7 +80,8 @@ public final class FullDiskStart implements AutoCloseable {
     if (database.storage().readOnlyReason() == null) {
       return null;
     }
-    if (!(database.storage().files() instanceof PromotableStore store)) {
+    if (!(database.storage().store() instanceof DeletedSpanStore spans
+        && spans.files() instanceof PromotableStore store)) {
       throw new IllegalStateException("the engine of a read-only database is not a replica's");
     }
     FullDiskStart start = new FullDiskStart(database, database.config(), store.follower());

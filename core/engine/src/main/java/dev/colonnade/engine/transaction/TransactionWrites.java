@@ -2,6 +2,7 @@ package dev.colonnade.engine.transaction;
 
 import static java.util.Objects.requireNonNull;
 
+import dev.colonnade.catalog.index.TableIndex;
 import dev.colonnade.catalog.relation.OnCommit;
 import dev.colonnade.catalog.relation.Table;
 import dev.colonnade.engine.constraint.DeferredUniqueKeys;
@@ -14,11 +15,14 @@ import dev.colonnade.engine.write.TransactionRowWriter;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.key.Key;
+import dev.colonnade.key.KeySpan;
 import dev.colonnade.mvcc.txn.Transaction;
 import dev.colonnade.sql.access.StatementWrites;
 import dev.colonnade.sql.access.row.EncodedRowSource;
 import dev.colonnade.sql.access.row.InsertLocking;
 import dev.colonnade.sql.access.row.RowChange;
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -84,6 +88,45 @@ final class TransactionWrites implements StatementWrites {
     InsertLocking needed = scope.draft().isNew(table) ? InsertLocking.NONE : locking;
     return inserted.count() > 0
         && writing(table, work -> rows().insertStored(work, table, inserted, needed) ? 1 : 0) == 1;
+  }
+
+  @Override
+  public boolean deleteAll(Table table, long count) {
+    return scope.hasOneStatement()
+        && scope.draft().isEmpty()
+        && hasPlainRows(table)
+        && writing(table, work -> deleteAll(work.transaction(), table, count) ? 1 : 0) == 1;
+  }
+
+  /** Returns whether nothing but the entries of complete indexes depends on the rows of a table. */
+  private boolean hasPlainRows(Table table) {
+    return table.schema().families().size() == 1
+        && table.indexes().stream().allMatch(index -> index.descriptor().isReady())
+        && OnCommit.of(table.descriptor().properties().settings()) == OnCommit.PRESERVE_ROWS
+        && !ForeignKeyChecks.affects(table, scope.catalog())
+        && !DeferredUniqueKeys.affects(table);
+  }
+
+  private static boolean deleteAll(Transaction open, Table table, long count) {
+    List<KeySpan> spans = new ArrayList<>();
+    List<Key> locked = new ArrayList<>();
+    spans.add(table.format().keyCodec().span());
+    locked.add(lockedKey(spans.getFirst()));
+    for (TableIndex index : table.indexes()) {
+      spans.add(index.span());
+      if (index.isUnique()) {
+        locked.add(lockedKey(index.span()));
+      }
+    }
+    return open.allRowsDelete().run(spans, locked, count);
+  }
+
+  /** Returns a key of an index that no row has. */
+  private static Key lockedKey(KeySpan index) {
+    byte[] prefix = index.start().bytes();
+    byte[] key = Arrays.copyOf(prefix, prefix.length + 1);
+    key[prefix.length] = (byte) 0xFF;
+    return Key.wrap(key);
   }
 
   /**

@@ -24,6 +24,17 @@ public interface StatementWrites {
   default void expectRows(Table table, long count) {}
 
   /**
+   * Deletes all rows of a table that the statement sees, if they can be deleted together. The
+   * statement does nothing else.
+   *
+   * @param count number of the rows
+   * @return false, and nothing is done, if the rows have to be deleted one by one
+   */
+  default boolean deleteAll(Table table, long count) {
+    return false;
+  }
+
+  /**
    * Variant of {@link #write} for a statement that does nothing else: a statement outside of a
    * transaction block may be committed with it.
    */

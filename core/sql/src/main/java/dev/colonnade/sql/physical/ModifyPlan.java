@@ -140,6 +140,16 @@ public sealed interface ModifyPlan extends PhysicalPlan {
       requireNonNull(table, "table is null");
     }
 
+    /** Returns whether the source has all rows of the table, and none is returned. */
+    public boolean isOfAllRows() {
+      return source instanceof ScanPlan.TableScan scan
+          && scan.access().index() == null
+          && scan.predicates().isEmpty()
+          && scan.rowLimit() == 0
+          && scan.point() == null
+          && columns().isEmpty();
+    }
+
     @Override
     public int changeWidth() {
       return table.schema().primaryKey().size();

@@ -10,6 +10,7 @@ import dev.colonnade.mvcc.VersionHeader;
 import dev.colonnade.mvcc.mutation.Condition;
 import dev.colonnade.mvcc.mutation.MutationChunks;
 import dev.colonnade.mvcc.mutation.Mutations;
+import dev.colonnade.mvcc.mutation.SpanDelete;
 import dev.colonnade.store.Space;
 import dev.colonnade.store.StoreReader;
 import java.util.ArrayList;
@@ -63,6 +64,8 @@ public final class WriteBuffer implements AutoCloseable {
 
   private SpilledWrites spilled = SpilledWrites.NONE;
 
+  private @Nullable SpanDelete spanDelete; // the only write then
+
   /** Bytes of memory, also of replaced writes, that {@link #space} includes. */
   private long memoryBytes;
 
@@ -83,7 +86,15 @@ public final class WriteBuffer implements AutoCloseable {
   }
 
   public boolean isEmpty() {
-    return memoryCount() == 0 && !isSpilled();
+    return memoryCount() == 0 && !isSpilled() && spanDelete == null;
+  }
+
+  /** Deletes spans. Nothing else was or is written or read before the commit or a rollback. */
+  public void delete(SpanDelete spans) {
+    if (!isEmpty()) {
+      throw new IllegalStateException("delete of spans beside other writes");
+    }
+    spanDelete = spans;
   }
 
   /** Returns whether there may be writes in files. */
@@ -481,6 +492,7 @@ public final class WriteBuffer implements AutoCloseable {
   }
 
   public void rollbackTo(long mark) {
+    spanDelete = null;
     if (mark < base && isSpilled()) {
       spilled = spilled.undoneFrom(mark, base);
     }
@@ -522,8 +534,8 @@ public final class WriteBuffer implements AutoCloseable {
 
   /** Returns all writes in {@link #chunks}; null if they are in memory and need only one. */
   public @Nullable MutationChunks chunksAbove(MutationChunks.Size max) {
-    boolean isLarge = isSpilled() || max.isExceeded(Math.toIntExact(memoryCount()), bytes);
-    return isLarge ? chunks() : null;
+    boolean isLarge = isSpilled() || spanDelete != null;
+    return isLarge || max.isExceeded(Math.toIntExact(memoryCount()), bytes) ? chunks() : null;
   }
 
   /**
@@ -535,11 +547,13 @@ public final class WriteBuffer implements AutoCloseable {
       spill(requireNonNull(space, "space is null"));
       return new WriteChunks(
           spilled.isDeletesOnly(),
+          null,
           (max, visitor) -> new SpilledCursor(spilled).forEachChunk(max, visitor));
     }
     WriteMerge merge = merge();
     return new WriteChunks(
         merge.isDeletesOnly(),
+        spanDelete,
         (max, visitor) -> {
           ChunkCollector chunks = new ChunkCollector(max, visitor);
           merge.forEach(chunks::add);
@@ -551,6 +565,7 @@ public final class WriteBuffer implements AutoCloseable {
   @Override
   public void close() {
     setMemory(0);
+    spanDelete = null;
     spilled.close();
     spilled = SpilledWrites.NONE;
   }
@@ -574,15 +589,6 @@ public final class WriteBuffer implements AutoCloseable {
     return new ColonnadeException(
         ErrorCode.TRANSACTION_TOO_LARGE,
         "transaction too large: too many " + what + " written max=" + max);
-  }
-
-  /** Chunks of writes. */
-  private record WriteChunks(boolean isDeletesOnly, MutationChunks chunks)
-      implements MutationChunks {
-    @Override
-    public void forEach(Size max, Consumer<Mutations> visitor) {
-      chunks.forEach(max, visitor);
-    }
   }
 
   /** Undo log record. */

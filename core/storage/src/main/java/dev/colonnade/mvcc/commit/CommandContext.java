@@ -3,6 +3,8 @@ package dev.colonnade.mvcc.commit;
 import dev.colonnade.key.Key;
 import dev.colonnade.key.KeySpan;
 import dev.colonnade.mvcc.commit.conflict.ConflictTable;
+import dev.colonnade.mvcc.commit.deletion.DeletedKeys;
+import dev.colonnade.mvcc.commit.deletion.DeletedRun;
 import dev.colonnade.mvcc.commit.extension.AddedKeys;
 import dev.colonnade.mvcc.commit.extension.ExclusiveContext;
 import dev.colonnade.mvcc.commit.extension.GroupParticipant;
@@ -102,6 +104,11 @@ final class CommandContext implements ExclusiveContext {
   /** Adds the effects of a chunk, with {@code timestamp} as their commit timestamp. */
   void addChunk(Evaluation evaluation, List<DeletedRun> deleted, int spanCount, long timestamp) {
     group.addChunk(evaluation, deleted, spanCount, timestamp);
+  }
+
+  /** Adds the delete of adjacent keys as a span, with {@code timestamp} as commit timestamp. */
+  void addDeleted(DeletedKeys deleted, int number, long timestamp) {
+    group.addDeleted(deleted, number, timestamp);
   }
 
   /** Records that {@code key} in {@code ROWS} changes at {@code timestamp}. */

@@ -8,6 +8,8 @@ import dev.colonnade.mvcc.PublishedTimestamp;
 import dev.colonnade.mvcc.commit.CommitOptions.GroupLimits;
 import dev.colonnade.mvcc.commit.conflict.ConflictTable;
 import dev.colonnade.mvcc.commit.conflict.RowEffect;
+import dev.colonnade.mvcc.commit.deletion.DeletedKeys;
+import dev.colonnade.mvcc.commit.deletion.DeletedRun;
 import dev.colonnade.mvcc.commit.extension.GroupParticipant;
 import dev.colonnade.mvcc.deletion.DeletedSpan;
 import dev.colonnade.mvcc.mutation.Mutation;
@@ -253,6 +255,15 @@ final class CommitGroup {
       from = run.to();
     }
     addRows(evaluation, from, evaluation.count(), timestamp);
+    conflicts.changeAll(timestamp);
+  }
+
+  /** Adds the delete of adjacent keys as a span. */
+  void addDeleted(DeletedKeys deleted, int number, long timestamp) {
+    for (int index = 0; index < deleted.count(); index++) {
+      participant.changed(deleted.delta(index));
+    }
+    new DeletedSpan(timestamp, number, deleted.first(), deleted.last()).putTo(batch);
     conflicts.changeAll(timestamp);
   }
 

@@ -11,6 +11,7 @@ import dev.colonnade.mvcc.commit.CommitOptions.BatchLimits;
 import dev.colonnade.mvcc.commit.conflict.ConflictTable;
 import dev.colonnade.mvcc.commit.conflict.RowEffect;
 import dev.colonnade.mvcc.commit.conflict.TombstoneSpans;
+import dev.colonnade.mvcc.commit.deletion.DeletedRun;
 import dev.colonnade.mvcc.mutation.Condition;
 import dev.colonnade.mvcc.mutation.MetaCondition;
 import dev.colonnade.mvcc.mutation.Mutation;
@@ -54,7 +55,7 @@ final class Evaluation {
   /** Hashes of the keys; empty if they are not computed. */
   private final int[] hashes;
 
-  /** Whether the key of a mutation follows that of the one before; empty if that is not found. */
+  /** True where a mutation's key follows that of the one before; empty if that is not found. */
   private final boolean[] isNext;
 
   private long storeBytes;

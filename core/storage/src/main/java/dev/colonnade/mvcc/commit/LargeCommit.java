@@ -5,16 +5,21 @@ import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.failpoint.Failpoint;
 import dev.colonnade.key.Key;
+import dev.colonnade.key.KeySpan;
 import dev.colonnade.mvcc.PublishedTimestamp;
 import dev.colonnade.mvcc.UnfinishedCommits;
 import dev.colonnade.mvcc.commit.CommitOptions.BatchLimits;
 import dev.colonnade.mvcc.commit.conflict.TombstoneSpans;
+import dev.colonnade.mvcc.commit.deletion.DeletedKeys;
+import dev.colonnade.mvcc.commit.deletion.DeletedRun;
+import dev.colonnade.mvcc.commit.deletion.SpanDeletion;
 import dev.colonnade.mvcc.commit.extension.WriteAdmission;
 import dev.colonnade.mvcc.commit.ingest.NewRowsFile;
 import dev.colonnade.mvcc.mutation.Condition;
 import dev.colonnade.mvcc.mutation.Mutation;
 import dev.colonnade.mvcc.mutation.MutationChunks;
 import dev.colonnade.mvcc.mutation.Mutations;
+import dev.colonnade.mvcc.mutation.SpanDelete;
 import dev.colonnade.store.Durability;
 import dev.colonnade.store.Space;
 import dev.colonnade.store.Store;
@@ -201,6 +206,7 @@ final class LargeCommit implements PipelineRequest.LeaderSteps<CommitResult> {
     switch (step) {
       case Step.Evaluated(Evaluation evaluation) -> write(evaluation, writer);
       case Step.OfNewRows(NewRowsFile file) -> ingest(file, writer);
+      case Step.OfDeletedKeys(DeletedKeys keys, boolean areRows) -> delete(keys, areRows, writer);
       case Step.Failed(RuntimeException e) -> throw e;
       case Step.Broken(Error e) -> throw e;
       case Step.End _ -> {}
@@ -227,6 +233,22 @@ final class LargeCommit implements PipelineRequest.LeaderSteps<CommitResult> {
     chunkCount++;
     deletedSpanCount += deleted.size();
     count(CommitGroup.result(evaluation, timestamp));
+    Failpoint.CHUNK_AFTER_WRITE.pass();
+  }
+
+  private void delete(DeletedKeys keys, boolean areRows, Writer writer) {
+    writer.step(
+        context -> {
+          context.durability(Durability.RELAXED);
+          context.addDeleted(keys, deletedSpanCount, timestamp);
+          UnfinishedCommits.put(
+              context.batch(),
+              new UnfinishedCommits.Chunk(chunkCount, timestamp, keys.first(), keys.last(), true));
+          return true;
+        });
+    chunkCount++;
+    deletedSpanCount++;
+    deleted += areRows ? keys.count() : 0;
     Failpoint.CHUNK_AFTER_WRITE.pass();
   }
 
@@ -303,6 +325,9 @@ final class LargeCommit implements PipelineRequest.LeaderSteps<CommitResult> {
     /** True from the first step to write on. Evaluating thread only. */
     private boolean isWriting;
 
+    /** Number of spans that were passed on. Evaluating thread only. */
+    private int deletedKeysCount;
+
     /** File that is being written. Evaluating thread only. */
     private @Nullable NewRowsFile file;
 
@@ -354,6 +379,7 @@ final class LargeCommit implements PipelineRequest.LeaderSteps<CommitResult> {
       try {
         rows.forEach(limits.chunk(), this::next);
         passFile();
+        deleteSpans();
       } catch (RuntimeException e) {
         last = new Step.Failed(e);
       } catch (Error e) {
@@ -402,6 +428,31 @@ final class LargeCommit implements PipelineRequest.LeaderSteps<CommitResult> {
       }
     }
 
+    private void deleteSpans() {
+      SpanDelete spans = rows.spanDelete();
+      if (spans == null) {
+        return;
+      }
+      int left = store.deletedSpansLeft();
+      new SpanDeletion(spans, store, limits.chunk().mutationsMax())
+          .forEach(keys -> delete(keys, spans.spans().getFirst(), left));
+    }
+
+    private void delete(DeletedKeys keys, KeySpan rowSpan, int spansLeft) {
+      if (!isWriting) {
+        cancellation.run();
+      }
+      boolean areRows = rowSpan.contains(keys.first());
+      if (keys.count() < limits.deletedSpanRowsMin() || deletedKeysCount == spansLeft) {
+        evaluate(areRows ? keys.rows() : keys.parts(), this::pass);
+        return;
+      }
+      deletedKeysCount++;
+      if (!offer(new Step.OfDeletedKeys(keys, areRows))) {
+        throw abandonedByLeader();
+      }
+    }
+
     private void pass(Evaluation evaluation) {
       if (!offer(new Step.Evaluated(evaluation))) {
         throw abandonedByLeader();
@@ -441,6 +492,8 @@ final class LargeCommit implements PipelineRequest.LeaderSteps<CommitResult> {
         file.close();
       }
     }
+
+    record OfDeletedKeys(DeletedKeys keys, boolean areRows) implements Step {}
 
     record Failed(RuntimeException exception) implements Step {}
 

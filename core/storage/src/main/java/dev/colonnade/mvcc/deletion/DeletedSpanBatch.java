@@ -28,7 +28,7 @@ final class DeletedSpanBatch implements Batch {
   private final StoreReader store;
   private final Supplier<DeletedSpans> spans;
 
-  /** Whether the batch changes records of deleted spans. */
+  /** True if the batch changes records of deleted spans. */
   private boolean changesSpans;
 
   private int readCount;

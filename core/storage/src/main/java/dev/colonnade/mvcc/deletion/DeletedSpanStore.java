@@ -44,6 +44,11 @@ public final class DeletedSpanStore extends ForwardingStore {
     spans = DeletedSpans.read(target());
   }
 
+  /** Returns the store of the values, which does not know the spans. */
+  public Store files() {
+    return target();
+  }
+
   /** Returns all spans. */
   public List<DeletedSpan> spans() {
     return spans.all();

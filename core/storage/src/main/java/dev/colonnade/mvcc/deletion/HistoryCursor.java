@@ -21,10 +21,10 @@ final class HistoryCursor implements Cursor {
   private final DeletedVersions deleted;
   private Direction direction = Direction.FORWARD;
 
-  /** Whether the present position is that of {@link #history}. */
+  /** True if the present position is that of {@link #history}. */
   private boolean isInHistory;
 
-  /** Whether the present position is that of {@link #deleted}. */
+  /** True if the present position is that of {@link #deleted}. */
   private boolean isInDeleted;
 
   HistoryCursor(Cursor history, DeletedVersions deleted) {

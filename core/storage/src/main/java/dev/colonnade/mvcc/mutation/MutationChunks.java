@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Row mutations of a batch that is too large for one store batch, produced in chunks with ascending
@@ -23,6 +24,11 @@ public interface MutationChunks {
    */
   default boolean isDeletesOnly() {
     return false;
+  }
+
+  /** Returns the spans whose keys are all deleted, in addition to the mutations; null for none. */
+  default @Nullable SpanDelete spanDelete() {
+    return null;
   }
 
   /**

@@ -70,6 +70,18 @@ public final class RowLocks {
     owner.giveWay();
   }
 
+  /**
+   * Locks all keys of an index for writing, if no other owner has a conflicting lock there. Returns
+   * false, with at most a lock of one key, if it cannot be done at once.
+   *
+   * @param key a key of the index
+   */
+  boolean lockIndex(Key key) {
+    return table.tryLock(owner, key, LockStrength.UPDATE)
+        && table.escalate(owner, key) == null
+        && table.isEscalated(owner, key, LockStrength.UPDATE);
+  }
+
   /** Acquires locks in the order of the keys; throws LOCK_NOT_AVAILABLE where one is skipped. */
   void lockAll(List<Key> keys, LockStrength strength, LockWaitPolicy wait) {
     for (Key key : keys) {

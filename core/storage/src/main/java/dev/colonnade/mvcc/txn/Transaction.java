@@ -65,7 +65,6 @@ public final class Transaction implements AutoCloseable {
   private final CurrentRows rows;
   private final WriteBuffer writes;
   private final ReadSet readSet;
-
   private final List<CommitGuard> guards = new ArrayList<>();
   private final boolean watching;
   private final ValidationRegistration watch;
@@ -255,6 +254,12 @@ public final class Transaction implements AutoCloseable {
     long readTimestamp = view().timestamp(); // opened before the wait
     locks.lockAll(keys, strength, wait);
     return rows.locked(keys, readTimestamp);
+  }
+
+  /** Returns a delete of all rows of a table. */
+  public AllRowsDelete allRowsDelete() {
+    requireWritable("delete");
+    return new AllRowsDelete(locks, writes, view().timestamp());
   }
 
   /** Announces that this transaction is going to lock more rows of one index. */
@@ -499,7 +504,9 @@ public final class Transaction implements AutoCloseable {
     boolean done = false;
     try {
       CommitResult result =
-          writes.isEmpty() && attachments.isEmpty() ? commitNothing() : commitWrites(durability);
+          writes.isEmpty() && attachments.isEmpty()
+              ? view.commitNothing()
+              : commitWrites(durability);
       done = true;
       return result;
     } catch (ColonnadeException e) {
@@ -523,13 +530,6 @@ public final class Transaction implements AutoCloseable {
   @Override
   public void close() {
     rollback();
-  }
-
-  /** Commits without writes. Waits until the state that was read is durable. */
-  private CommitResult commitNothing() {
-    long timestamp = view.isOpen() ? view.get().timestamp() : context.reads().latest();
-    context.pipeline().awaitDurable(timestamp);
-    return new CommitResult(timestamp, 0, 0, 0);
   }
 
   private CommitResult commitWrites(Durability durability) {

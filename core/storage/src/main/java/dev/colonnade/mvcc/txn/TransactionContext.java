@@ -5,6 +5,7 @@ import dev.colonnade.mvcc.VersionedReads;
 import dev.colonnade.mvcc.WouldBlockException;
 import dev.colonnade.mvcc.buffer.SpillSpace;
 import dev.colonnade.mvcc.buffer.WriteBuffer;
+import dev.colonnade.mvcc.buffer.overlay.CacheOnlyReader;
 import dev.colonnade.mvcc.commit.CommitPipeline;
 import dev.colonnade.mvcc.lock.LockTable;
 import dev.colonnade.mvcc.txn.options.TransactionLimits;

@@ -4,6 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import dev.colonnade.mvcc.ReadView;
 import dev.colonnade.mvcc.buffer.WriteBuffer;
+import dev.colonnade.mvcc.commit.CommitResult;
 import dev.colonnade.mvcc.txn.options.TransactionOptions;
 import org.jspecify.annotations.Nullable;
 
@@ -31,6 +32,14 @@ final class TransactionView implements AutoCloseable {
   /** Returns the current view. */
   ReadView get() {
     return requireNonNull(current, "no view is open");
+  }
+
+  /** Commits a transaction without writes: waits until the state that was read is durable. */
+  CommitResult commitNothing() {
+    ReadView read = current;
+    long timestamp = read == null ? context.reads().latest() : read.timestamp();
+    context.pipeline().awaitDurable(timestamp);
+    return new CommitResult(timestamp, 0, 0, 0);
   }
 
   /** Begins a statement: opens a new view unless the isolation level requires the first one. */

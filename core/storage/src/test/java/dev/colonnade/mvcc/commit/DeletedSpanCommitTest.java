@@ -4,7 +4,11 @@ import static dev.colonnade.mvcc.commit.MvccFixture.key;
 import static dev.colonnade.mvcc.commit.MvccFixture.value;
 import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import dev.colonnade.error.ColonnadeException;
+import dev.colonnade.error.ErrorCode;
+import dev.colonnade.key.KeySpan;
 import dev.colonnade.mvcc.commit.CommitOptions.BatchLimits;
 import dev.colonnade.mvcc.commit.CommitOptions.GroupLimits;
 import dev.colonnade.mvcc.commit.extension.GroupParticipant;
@@ -13,6 +17,7 @@ import dev.colonnade.mvcc.deletion.DeletedSpanStore;
 import dev.colonnade.mvcc.mutation.Condition;
 import dev.colonnade.mvcc.mutation.MutationChunks;
 import dev.colonnade.mvcc.mutation.Mutations;
+import dev.colonnade.mvcc.mutation.SpanDelete;
 import dev.colonnade.store.Durability;
 import dev.colonnade.store.MemoryStore;
 import java.util.List;
@@ -62,6 +67,73 @@ class DeletedSpanCommitTest {
       mutations.delete(key(name(index, row)), Condition.PRESENT);
     }
     return mutations;
+  }
+
+  /** Returns a commit of the delete of all keys of spans. */
+  private static MutationChunks chunks(long readTimestamp, int rowCount, KeySpan... spans) {
+    return new SpanDeleteChunks(new SpanDelete(List.of(spans), readTimestamp, rowCount));
+  }
+
+  private void assertFails(MutationChunks chunks, ErrorCode code) {
+    assertThatExceptionOfType(ColonnadeException.class)
+        .isThrownBy(() -> fixture.pipeline.commit(chunks, new Mutations(), Durability.SYNC))
+        .satisfies(e -> assertThat(e.code()).isEqualTo(code));
+  }
+
+  @Test
+  void shouldDeleteSpansOfKeys() {
+    insert("row");
+    insert("index1");
+    fixture.delete(name("row", 7));
+    long before = fixture.reads.latest();
+    KeySpan rows = KeySpan.prefix(key("row"));
+    CommitResult result =
+        fixture.pipeline.commit(
+            chunks(before, ROWS - 1, rows, new KeySpan(key("index1"), key("index122"))),
+            new Mutations(),
+            Durability.SYNC);
+    assertThat(result.deletedCount()).isEqualTo(ROWS - 1);
+    assertThat(spans())
+        .containsExactly(
+            "row00-row10", "row11-row20", "row21-row29", "index100-index109", "index110-index119");
+    for (int row = 0; row < ROWS; row++) {
+      assertThat(fixture.get(name("row", row))).isNull();
+      assertThat(fixture.get(name("row", row), before)).isEqualTo(row == 7 ? null : "old");
+      assertThat(fixture.get(name("index1", row))).isEqualTo(row < 22 ? null : "old");
+    }
+  }
+
+  @Test
+  void shouldNotDeleteSpansWithARowThatHasChanged() {
+    insert("row");
+    long before = fixture.reads.latest();
+    fixture.put(name("row", 25), "new");
+    assertFails(chunks(before, ROWS, KeySpan.prefix(key("row"))), ErrorCode.SERIALIZATION_FAILURE);
+    fixture.delete(name("row", 25));
+    assertFails(chunks(before, ROWS, KeySpan.prefix(key("row"))), ErrorCode.SERIALIZATION_FAILURE);
+    for (int row = 0; row < ROWS; row++) {
+      assertThat(fixture.get(name("row", row))).isEqualTo(row == 25 ? null : "old");
+    }
+  }
+
+  @Test
+  void shouldRefuseASpanOfMoreRowsThanWereRead() {
+    insert("row");
+    assertFails(
+        chunks(fixture.reads.latest(), ROWS - 1, KeySpan.prefix(key("row"))), ErrorCode.INTERNAL);
+    assertThat(fixture.get(name("row", 0))).isEqualTo("old");
+    assertThat(fixture.get(name("row", 29))).isEqualTo("old");
+  }
+
+  @Test
+  void shouldUndoSpansThatCannotAllBeWritten() {
+    insert("row");
+    files.faults().failWrite(3, ErrorCode.DISK_FULL);
+    assertFails(
+        chunks(fixture.reads.latest(), ROWS, KeySpan.prefix(key("row"))), ErrorCode.DISK_FULL);
+    for (int row = 0; row < ROWS; row++) {
+      assertThat(fixture.get(name("row", row))).isEqualTo("old");
+    }
   }
 
   private List<String> spans() {

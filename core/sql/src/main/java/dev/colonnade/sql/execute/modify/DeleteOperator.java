@@ -16,6 +16,7 @@ import org.jspecify.annotations.Nullable;
 public final class DeleteOperator extends TableChangeOperator {
   private final ColumnValues key;
   private final List<VectorType> keyTypes;
+  private final boolean isOfAllRows;
   private @Nullable SeenKeys seen;
 
   public DeleteOperator(
@@ -29,7 +30,13 @@ public final class DeleteOperator extends TableChangeOperator {
     List<VectorType> types = plan.source().types();
     this.key = new ColumnValues(plan.table().schema().keyColumns(), types, 0);
     this.keyTypes = types.subList(0, plan.changeWidth());
+    this.isOfAllRows = plan.isOfAllRows();
     this.seen = plan.mayRepeatKeys() ? new SeenKeys(keyTypes, memory().newPart()) : null;
+  }
+
+  @Override
+  boolean isOfAllRows() {
+    return isOfAllRows;
   }
 
   @Override

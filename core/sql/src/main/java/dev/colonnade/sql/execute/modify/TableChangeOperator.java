@@ -119,8 +119,20 @@ abstract class TableChangeOperator extends ModifyOperator {
 
   @Override
   long writeRows(boolean isAlone) {
+    if (isAlone && isOfAllRows() && deleteAll()) {
+      return rows.rowCount();
+    }
     expectRows();
     return writeAfter(0);
+  }
+
+  /** Returns whether all rows of the table are deleted, and nothing else is done. */
+  boolean isOfAllRows() {
+    return false;
+  }
+
+  private boolean deleteAll() {
+    return rows.rowCount() >= EXPECTED_ROWS_MIN && writes.deleteAll(table, rows.rowCount());
   }
 
   /** Announces the rows to the writer, if they are many. */

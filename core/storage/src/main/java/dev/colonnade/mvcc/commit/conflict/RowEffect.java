@@ -129,17 +129,26 @@ public record RowEffect(byte[] value, @Nullable HistoryEntry entry, VersionDelta
   }
 
   private static RowEffect delete(Key key, byte[] live) {
-    HistoryEntry entry = new HistoryEntry(key, live);
     return new RowEffect(
-        VersionHeader.tombstone(),
-        entry,
-        new VersionDelta(
-            key,
-            -1,
-            -(long) (key.length() + live.length),
-            1,
-            entry.byteSize() + tombstoneBytes(key),
-            1));
+        VersionHeader.tombstone(), new HistoryEntry(key, live), deleted(key, live.length));
+  }
+
+  /** Returns the change of statistics by the delete of a value. */
+  public static VersionDelta deleted(Key key, int valueBytes) {
+    return new VersionDelta(
+        key,
+        -1,
+        -(long) (key.length() + valueBytes),
+        1,
+        entryBytes(key, valueBytes) + tombstoneBytes(key),
+        1);
+  }
+
+  private static int entryBytes(Key key, int valueBytes) {
+    return key.length()
+        + HistoryLayout.KEY_SUFFIX_BYTES
+        + HistoryLayout.OLD_VALUE_OFFSET
+        + valueBytes;
   }
 
   /** Returns the bytes of a tombstone and its key. */
@@ -155,10 +164,7 @@ public record RowEffect(byte[] value, @Nullable HistoryEntry entry, VersionDelta
   @SuppressWarnings("ArrayRecordComponent") // handed over, never compared
   public record HistoryEntry(Key rowKey, byte[] live) {
     int byteSize() {
-      return rowKey.length()
-          + HistoryLayout.KEY_SUFFIX_BYTES
-          + HistoryLayout.OLD_VALUE_OFFSET
-          + live.length;
+      return entryBytes(rowKey, live.length);
     }
 
     private void putTo(Batch batch, long timestamp, boolean byTombstone) {

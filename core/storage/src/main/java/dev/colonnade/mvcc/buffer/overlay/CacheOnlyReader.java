@@ -1,4 +1,4 @@
-package dev.colonnade.mvcc.txn;
+package dev.colonnade.mvcc.buffer.overlay;
 
 import static java.util.Objects.requireNonNull;
 
@@ -16,10 +16,10 @@ import org.jspecify.annotations.Nullable;
  * Store reader that never blocks: it reads single cached values only and throws {@link
  * WouldBlockException} for everything else. Safe for use by many threads.
  */
-final class CacheOnlyReader implements StoreReader {
+public final class CacheOnlyReader implements StoreReader {
   private final StoreReader store;
 
-  CacheOnlyReader(StoreReader store) {
+  public CacheOnlyReader(StoreReader store) {
     this.store = requireNonNull(store, "store is null");
   }
 

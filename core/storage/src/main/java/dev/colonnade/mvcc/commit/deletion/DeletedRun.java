@@ -1,4 +1,4 @@
-package dev.colonnade.mvcc.commit;
+package dev.colonnade.mvcc.commit.deletion;
 
 /**
  * Adjacent mutations of a chunk that delete all keys with a value between the first and the last of
@@ -7,8 +7,8 @@ package dev.colonnade.mvcc.commit;
  * @param from index of the first mutation
  * @param to index after the last mutation
  */
-record DeletedRun(int from, int to) {
-  DeletedRun {
+public record DeletedRun(int from, int to) {
+  public DeletedRun {
     if (from < 0 || to <= from) {
       throw new IllegalArgumentException("no mutations from=%d to=%d".formatted(from, to));
     }

@@ -1,0 +1,39 @@
+package dev.colonnade.mvcc.txn;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.colonnade.key.Key;
+import dev.colonnade.key.KeySpan;
+import dev.colonnade.mvcc.buffer.WriteBuffer;
+import dev.colonnade.mvcc.mutation.SpanDelete;
+import java.util.List;
+
+/** Delete of all rows of a table by a transaction that reads and writes nothing afterwards. */
+public final class AllRowsDelete {
+  private final RowLocks locks;
+  private final WriteBuffer writes;
+  private final long readTimestamp;
+
+  AllRowsDelete(RowLocks locks, WriteBuffer writes, long readTimestamp) {
+    this.locks = requireNonNull(locks, "locks is null");
+    this.writes = requireNonNull(writes, "writes is null");
+    this.readTimestamp = readTimestamp;
+  }
+
+  /**
+   * Deletes all keys of some spans, of which nothing may have changed since the read timestamp.
+   *
+   * @param spans the span of the rows, then those of the entries of indexes
+   * @param locked a key of each index whose keys must be locked
+   * @param rowCount number of keys of the first span that the transaction has read
+   * @return false, and nothing is written, if the transaction has other writes or another one has
+   *     locks there
+   */
+  public boolean run(List<KeySpan> spans, List<Key> locked, long rowCount) {
+    if (!writes.isEmpty() || !locked.stream().allMatch(locks::lockIndex)) {
+      return false;
+    }
+    writes.delete(new SpanDelete(spans, readTimestamp, rowCount));
+    return true;
+  }
+}
