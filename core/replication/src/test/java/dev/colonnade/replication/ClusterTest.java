@@ -451,6 +451,8 @@ class ClusterTest {
       String name = cluster.leader();
       TestCluster.Node leader = cluster.node(name);
       leader.run("create table t (id int primary key)", "insert into t values (1)");
+      long past = leader.database().storage().versions().published().get();
+      leader.run("insert into t values (3)");
       cluster.awaitFollowers();
       List.of("a", "b", "c").stream().filter(other -> !other.equals(name)).forEach(cluster::stop);
       SqlSession session = leader.database().session("test").sql();
@@ -465,7 +467,8 @@ class ClusterTest {
                           ErrorCode.SHUTTING_DOWN));
       TestCluster.awaitTrue("the end of leadership", () -> !leader.isLeader());
       TestCluster.awaitTrue("reads without a leader", () -> leader.database != null);
-      assertThat(leader.number("select count(*) from t")).isEqualTo(1);
+      assertThat(leader.number("select count(*) from t")).isEqualTo(2);
+      assertThat(leader.number("select count(*) from t as of system time " + past)).isEqualTo(1);
     }
   }
 }
