@@ -18,7 +18,8 @@ import org.jspecify.annotations.Nullable;
  * otherwise elapsed time. One thread.
  */
 public final class StatementTimes implements AutoCloseable {
-  private static final String PROCESSOR_NANOS = "process_cpu_time_ns_total";
+  private static final String PROCESSOR_SECONDS = "process_cpu_seconds_total";
+  private static final double NANOS_PER_SECOND = 1e9;
   private static final int EXECUTIONS_MAX = 8_192;
 
   private final Statement statement;
@@ -95,10 +96,11 @@ public final class StatementTimes implements AutoCloseable {
   private double now() throws IOException, InterruptedException {
     return metrics == null
         ? System.nanoTime()
-        : metrics
-            .read()
-            .total(PROCESSOR_NANOS)
-            .orElseThrow(() -> new IOException("no metric: name=" + PROCESSOR_NANOS));
+        : NANOS_PER_SECOND
+            * metrics
+                .read()
+                .total(PROCESSOR_SECONDS)
+                .orElseThrow(() -> new IOException("no metric: name=" + PROCESSOR_SECONDS));
   }
 
   @Override

@@ -29,15 +29,10 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
-import java.util.regex.MatchResult;
-import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -127,32 +122,6 @@ class AdminPortTest {
               "colonnade_cluster_appends_total 5.0",
               "colonnade_cluster_append_seconds_total 2.0",
               "colonnade_cluster_apply_seconds_total 1.0");
-    }
-  }
-
-  @Test
-  void shouldHaveAlertRulesForExistingMetersOnly() throws Exception {
-    view.join(member(ClusterStatus.Role.LEADER, 0));
-    try (ServerMeters own = new ServerMeters(MetricsConfig.DEFAULT)) {
-      own.watch(view, () -> new HttpStatistics(0, 0, 0, 0));
-      Set<String> meters =
-          new String(own.page(true).body(), StandardCharsets.UTF_8)
-              .lines()
-              .filter(line -> !line.startsWith("#"))
-              .map(line -> line.split("[ {]", 2)[0])
-              .collect(Collectors.toSet());
-      List<String> expressions =
-          Files.readAllLines(Path.of("../docker/prometheus/alerts.yml")).stream()
-              .filter(line -> line.strip().startsWith("expr:"))
-              .toList();
-      Set<String> used =
-          expressions.stream()
-              .flatMap(line -> Pattern.compile("colonnade_\\w+").matcher(line).results())
-              .map(MatchResult::group)
-              .collect(Collectors.toSet());
-      assertThat(expressions).allMatch(line -> line.contains("colonnade_"));
-      assertThat(used).contains("colonnade_cluster_leader");
-      assertThat(meters).containsAll(used);
     }
   }
 

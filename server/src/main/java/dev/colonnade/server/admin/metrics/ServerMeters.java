@@ -25,8 +25,7 @@ public final class ServerMeters implements AutoCloseable {
   private static final int OK = 200;
   private static final String CONTENT_TYPE = "text/plain; version=0.0.4; charset=utf-8";
 
-  private final PrometheusMeterRegistry registry =
-      new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
+  private final PrometheusMeterRegistry registry = newRegistry();
   private final RequestMeters requests = new RequestMeters(registry);
   private final ConnectionMeters connections = new ConnectionMeters(registry, "colonnade");
   private final ConnectionMeters pgConnections = new ConnectionMeters(registry, "colonnade.pg");
@@ -43,6 +42,12 @@ public final class ServerMeters implements AutoCloseable {
 
   public ServerMeters(MetricsConfig config) {
     this.config = requireNonNull(config, "config is null");
+  }
+
+  private static PrometheusMeterRegistry newRegistry() {
+    PrometheusMeterRegistry registry = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
+    ProcessMeters.filters(registry);
+    return registry;
   }
 
   public RequestObserver requests() {

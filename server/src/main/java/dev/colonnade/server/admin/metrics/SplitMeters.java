@@ -65,16 +65,16 @@ final class SplitMeters {
               "Completed splits and merges",
               meters -> meters.latest.changes().getOrDefault(reason, 0L));
     }
-    exclusive(reading, "0.99", ExclusiveSectionHistogram.Times::p99Nanos);
-    exclusive(reading, "1", ExclusiveSectionHistogram.Times::maxNanos);
+    exclusive(reading, "p99", ExclusiveSectionHistogram.Times::p99Nanos);
+    exclusive(reading, "max", ExclusiveSectionHistogram.Times::maxNanos);
   }
 
   private static void exclusive(
       PolledMeters<SplitMeters> reading,
-      String quantile,
+      String statistic,
       ToLongFunction<ExclusiveSectionHistogram.Times> nanos) {
     reading
-        .tag("quantile", quantile)
+        .tag("statistic", statistic)
         .gauge(
             "colonnade.split.exclusive.seconds",
             "Time that a split or merge blocked all writers",

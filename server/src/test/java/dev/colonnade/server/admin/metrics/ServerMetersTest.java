@@ -31,9 +31,6 @@ class ServerMetersTest {
   private static final int SERIES_MAX = 1_500;
 
   private static final Path MANUAL = Path.of("..", "docs", "operations.md");
-  private static final Path DASHBOARD =
-      Path.of("..", "docker", "grafana", "dashboards", "colonnade.json");
-  private static final Pattern NAME = Pattern.compile("\\bcolonnade_[a-z_]+");
   private static final Pattern ROW = Pattern.compile("^\\| `(colonnade_[a-z_]+)`");
 
   @TempDir Path folder;
@@ -63,16 +60,6 @@ class ServerMetersTest {
       }
     }
     assertThat(present()).isEqualTo(listed);
-  }
-
-  @Test
-  void shouldHaveTheMetricsOfTheDashboard() throws IOException {
-    Matcher shown = NAME.matcher(Files.readString(DASHBOARD));
-    Set<String> present = present();
-    while (shown.find()) {
-      assertThat(present)
-          .contains(shown.group().replaceFirst("_seconds_(sum|count|bucket)$", "_seconds"));
-    }
   }
 
   @Test
