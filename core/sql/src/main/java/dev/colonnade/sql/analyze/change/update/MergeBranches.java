@@ -13,6 +13,7 @@ import dev.colonnade.sql.expression.Literal;
 import dev.colonnade.sql.expression.build.ExpressionBuilder;
 import dev.colonnade.sql.expression.comparison.ComparisonOperator;
 import dev.colonnade.sql.logical.Assignment;
+import dev.colonnade.sql.logical.LogicalJoin;
 import dev.colonnade.sql.logical.LogicalOperator;
 import dev.colonnade.sql.logical.LogicalPlan;
 import dev.colonnade.sql.logical.LogicalSource;
@@ -37,7 +38,12 @@ final class MergeBranches {
   private final ChangeScope alone;
   private final ExpressionBuilder builder = new ExpressionBuilder();
   private final List<ModifyPlan.Branch> branches = new ArrayList<>();
+  private final Variable number;
   private final List<Expression> conditions = new ArrayList<>();
+
+  /** Subqueries that provide values of several columns, for rows of their own branches only. */
+  private final List<LogicalPlan> subqueries = new ArrayList<>();
+
   private final List<List<Expression>> values = new ArrayList<>();
 
   /**
@@ -52,6 +58,7 @@ final class MergeBranches {
     this.row = row;
     this.pairs = pairs;
     this.alone = alone;
+    this.number = pairs.statement().variables().create(NUMBER, "branch");
   }
 
   /** Adds the next branch. */
@@ -89,16 +96,25 @@ final class MergeBranches {
 
   private void addUpdate(Change.MergeAction.UpdateRow update) {
     target.require(Privilege.UPDATE);
-    LogicalPlan none = LogicalSource.Rows.one();
-    Assignments assignments = Assignments.of(update.assignments(), target, pairs, none);
-    if (!assignments.plan().equals(none)) {
-      throw dev.colonnade.sql.analyze.change.row.ChangeErrors.unsupported(
-          -1, "MERGE with a subquery for several columns is not supported");
-    }
+    Assignments assignments =
+        Assignments.of(update.assignments(), target, pairs, LogicalSource.Rows.one());
+    addSubqueries(assignments.plan());
     add(
         ModifyPlan.MergeAction.UPDATE,
         assignments.columns(),
         List.copyOf(assignments.values().values()));
+  }
+
+  /** Adds the subqueries that provide values of the next branch, which are joined to one row. */
+  private void addSubqueries(LogicalPlan plan) {
+    if (plan instanceof LogicalJoin join) {
+      addSubqueries(join.left());
+      subqueries.add(new LogicalOperator.Filter(join.right(), List.of(isOwn(branches.size()))));
+    }
+  }
+
+  private Expression isOwn(int branch) {
+    return builder.compare(ComparisonOperator.EQUAL, number, new Literal(NUMBER, branch));
   }
 
   private void addInsert(Change.MergeAction.InsertRow insert) {
@@ -124,7 +140,6 @@ final class MergeBranches {
    */
   LogicalPlan plan(LogicalPlan input) {
     Variables variables = pairs.statement().variables();
-    Variable number = variables.create(NUMBER, "branch");
     List<Assignment> numbered = new ArrayList<>();
     input.columns().forEach(column -> numbered.add(Assignment.of(column)));
     numbered.add(new Assignment(number, number()));
@@ -133,12 +148,16 @@ final class MergeBranches {
     columns.add(Assignment.of(number));
     for (int i = 0; i < branches.size(); i++) {
       for (int j = 0; j < values.get(i).size(); j++) {
-        Expression value = guarded(number, i, values.get(i).get(j));
+        Expression value = guarded(i, values.get(i).get(j));
         String name = branches.get(i).columns().get(j).name();
         columns.add(new Assignment(variables.create(value.type(), name), value));
       }
     }
-    return new LogicalOperator.Project(new LogicalOperator.Project(input, numbered), columns);
+    LogicalPlan rows = new LogicalOperator.Project(input, numbered);
+    for (LogicalPlan subquery : subqueries) {
+      rows = new LogicalJoin(LogicalJoin.Kind.SINGLE, rows, subquery, List.of(), true);
+    }
+    return new LogicalOperator.Project(rows, columns);
   }
 
   private Expression number() {
@@ -153,9 +172,8 @@ final class MergeBranches {
     return builder.caseOf(TypeKind.INTEGER, operands);
   }
 
-  private Expression guarded(Variable number, int branch, Expression value) {
-    Expression isOwn =
-        builder.compare(ComparisonOperator.EQUAL, number, new Literal(NUMBER, branch));
+  private Expression guarded(int branch, Expression value) {
+    Expression isOwn = isOwn(branch);
     return builder.caseOf(
         value.type().kind(),
         List.<Supplier<Expression>>of(
