@@ -163,8 +163,7 @@ final class ComputedRows {
     for (int i = 0; i < targets.size(); i++) {
       Expression value = targets.get(i).value().expression();
       boolean isKey =
-          clauses.grouping.keys().stream()
-              .anyMatch(key -> Equivalence.areEquivalent(key.expression(), value));
+          clauses.grouping.keys().stream().anyMatch(key -> isSame(key.expression(), value));
       (isKey ? inKeys : inGroups).addAll(context.namedIn(i));
     }
     inGroups.addAll(
@@ -175,6 +174,12 @@ final class ComputedRows {
             ClauseKind.WINDOW_PARTITION,
             ClauseKind.WINDOW_ORDER));
     return new NamedColumns(inGroups, inKeys);
+  }
+
+  /** Returns whether a key refers to a column of the result, not only to an equal expression. */
+  @SuppressWarnings("ReferenceEquality")
+  private static boolean isSame(Expression key, Expression value) {
+    return key == value;
   }
 
   private List<GroupKey> keys(LogicalPlan input, List<Assignment> computed) {
