@@ -31,6 +31,7 @@ import dev.colonnade.type.schema.ColumnFamily;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -50,6 +51,10 @@ final class RowCopy {
   private final RowExpressionCompiler conditions;
   private final Table table;
   private final Table target;
+
+  /** Column of the key that is NULL in a row; equal keys of other rows are an error before it. */
+  private final AtomicReference<@Nullable Column> nullColumn = new AtomicReference<>();
+
   private final AtomicLong hiddenKeys = new AtomicLong(HIDDEN_KEYS_START);
 
   RowCopy(IndexBuilder.Context context, RowExpressionCompiler conditions, Table table) {
@@ -78,6 +83,10 @@ final class RowCopy {
               return (part, sorted) -> rows.addAll(view, part, sorted, progress);
             },
             progress);
+    Column column = nullColumn.get();
+    if (column != null) {
+      throw containsNulls(column);
+    }
     for (TableIndex index : target.indexes()) {
       long timestamp =
           copy(
@@ -113,6 +122,14 @@ final class RowCopy {
       ingest.finish(sorter.sorted(), new Conflicts(), progress);
       return ingest.timestamp();
     }
+  }
+
+  private ColonnadeException containsNulls(Column column) {
+    return new ColonnadeException(
+        ErrorCode.NOT_NULL_VIOLATION,
+        "column \"%s\" of relation \"%s\" contains null values"
+            .formatted(column.name(), table.name()),
+        ErrorFields.NONE.withTable(table.name()).withColumn(column.name()));
   }
 
   /** Rows of a snapshot that are encoded again. One thread. */
@@ -156,7 +173,8 @@ final class RowCopy {
       writer.reset();
       for (int i = 0; i < row.length; i++) {
         if (row[i] == null && !columns.get(i).nullable()) {
-          throw containsNulls(columns.get(i));
+          nullColumn.compareAndSet(null, columns.get(i));
+          return;
         }
         writer.putObject(ordinals[i], row[i]);
       }
@@ -165,14 +183,6 @@ final class RowCopy {
       }
       Key key = writer.finish();
       sorter.add(key.bytes(), requireNonNull(writer.familyValue(0), "row has no value"));
-    }
-
-    private ColonnadeException containsNulls(Column column) {
-      return new ColonnadeException(
-          ErrorCode.NOT_NULL_VIOLATION,
-          "column \"%s\" of relation \"%s\" contains null values"
-              .formatted(column.name(), table.name()),
-          ErrorFields.NONE.withTable(table.name()).withColumn(column.name()));
     }
   }
 

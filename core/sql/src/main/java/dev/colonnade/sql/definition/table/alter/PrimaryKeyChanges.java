@@ -5,6 +5,7 @@ import dev.colonnade.catalog.index.Index;
 import dev.colonnade.catalog.relation.Table;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
+import dev.colonnade.error.ErrorFields;
 import dev.colonnade.sql.definition.table.constraint.ConstraintClauses;
 import dev.colonnade.sql.definition.table.constraint.TableClauses;
 import dev.colonnade.sql.syntax.definition.TableElement;
@@ -15,6 +16,7 @@ import dev.colonnade.type.order.SortKeys;
 import dev.colonnade.type.schema.Column;
 import dev.colonnade.type.schema.KeyColumn;
 import java.util.List;
+import java.util.stream.Collectors;
 
 /**
  * ALTER TABLE ... ADD PRIMARY KEY, for tables that were created without one. As a statement on its
@@ -40,13 +42,35 @@ final class PrimaryKeyChanges {
     }
     for (KeyColumn part : definition.columns()) {
       Column column = table.schema().column(part.columnId());
-      if (column.nullable()) {
-        ColumnChanges.requireNoNulls(change, column);
+      if (column.nullable() && change.hasRows(TableAlteration.quoted(column.name()) + " IS NULL")) {
+        requireUnique(change, name, definition.columns());
+        throw ColumnChanges.containsNulls(table, column.name());
       }
     }
     // First, so that the same change of the catalog creates the index: all of it or nothing.
     change.alter((edit, now) -> declare(edit, now, name, definition.columns()));
     change.addIndex(name, definition);
+  }
+
+  /**
+   * Throws UNIQUE_VIOLATION if two rows without NULL have the same key: PostgreSQL builds the index
+   * before it searches for NULLs.
+   */
+  private static void requireUnique(TableAlteration change, String name, List<KeyColumn> columns) {
+    Table table = change.table();
+    String key =
+        columns.stream()
+            .map(part -> TableAlteration.quoted(table.schema().column(part.columnId()).name()))
+            .collect(Collectors.joining(", "));
+    String duplicates =
+        "(%s) IN (SELECT %s FROM %s GROUP BY %s HAVING count(*) > 1)"
+            .formatted(key, key, change.wholeName(), key);
+    if (change.hasRows(duplicates)) {
+      throw new ColonnadeException(
+          ErrorCode.UNIQUE_VIOLATION,
+          "could not create unique index \"%s\"".formatted(name),
+          ErrorFields.NONE.withTable(table.name()).withConstraint(name));
+    }
   }
 
   /**
