@@ -15,9 +15,12 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Test of DELETE of all rows of a table, which deletes spans of rows and index entries. */
+/**
+ * Test of DELETE of all rows of a table, which deletes one span of rows and one of the entries of
+ * each index. Single deletes are written in chunks, which divide the spans.
+ */
 class DeleteAllTest {
-  private static final int ROWS = 12_000;
+  private static final int ROWS = 18_000;
   private static final String STATE =
       "select count(*), count(distinct u), min(v), max(v) from t where u is not null";
 
@@ -85,11 +88,11 @@ class DeleteAllTest {
     assertThat(spanCount()).isEqualTo(3);
     assertEmpty(sql);
     assertThat(one("select count(*), max(u) from t as of system time " + before))
-        .isEqualTo("[12000, 12000]");
+        .isEqualTo("[18000, 18000]");
     assertThat(one("select id from t as of system time " + before + " where v = 'v7'"))
         .isEqualTo("[7]");
     insert();
-    assertThat(one(STATE)).isEqualTo("[12000, 12000, v1, v9999]");
+    assertThat(one(STATE)).isEqualTo("[18000, 18000, v1, v9999]");
     assertThat(sql.execute("delete from t").rowCount()).isEqualTo(ROWS);
     assertEmpty(sql);
     assertThat(sql.execute("delete from t").rowCount()).isZero();
@@ -116,7 +119,7 @@ class DeleteAllTest {
     assertThat(one("select * from t")).isEqualTo("[1, new, 1]");
     run("rollback");
     assertThat(spanCount()).isZero();
-    assertThat(one(STATE)).isEqualTo("[12000, 12000, v1, v9999]");
+    assertThat(one(STATE)).isEqualTo("[18000, 18000, v1, v9999]");
   }
 
   @Test
@@ -126,7 +129,7 @@ class DeleteAllTest {
         "create index on r (t)");
     run("insert into r values (1, 1), (2, 9000)");
     run("delete from t");
-    assertThat(spanCount()).isZero();
+    assertThat(spanCount()).isGreaterThan(3);
     assertThat(one("select count(*) from r")).isEqualTo("[0]");
     assertEmpty(sql);
   }
@@ -134,10 +137,10 @@ class DeleteAllTest {
   @Test
   void shouldDeleteOneByOneWithAConditionOrAResult() {
     run("with d as (delete from t returning id) select count(*) from d");
-    assertThat(spanCount()).isZero();
+    assertThat(spanCount()).isGreaterThan(3);
+    assertEmpty(sql);
     insert();
     assertThat(sql.execute("delete from t where id > 100").rowCount()).isEqualTo(ROWS - 100);
-    assertThat(spanCount()).isZero();
     assertThat(one("select count(*) from t")).isEqualTo("[100]");
   }
 
@@ -159,13 +162,22 @@ class DeleteAllTest {
   }
 
   @Test
+  void shouldDeleteFewRowsOneByOne() {
+    run("delete from t where id > 12000");
+    int spans = spanCount();
+    assertThat(sql.execute("delete from t").rowCount()).isEqualTo(12_000);
+    assertThat(spanCount()).isEqualTo(spans);
+    assertEmpty(sql);
+  }
+
+  @Test
   void shouldReadTheSnapshotOfAnOpenTransaction() {
     try (SqlSession other = database.session("test").sql()) {
       other.execute("begin isolation level repeatable read").close();
-      assertThat(one(other, "select count(*) from t")).isEqualTo("[12000]");
+      assertThat(one(other, "select count(*) from t")).isEqualTo("[18000]");
       run("delete from t");
       assertEmpty(sql);
-      assertThat(one(other, STATE)).isEqualTo("[12000, 12000, v1, v9999]");
+      assertThat(one(other, STATE)).isEqualTo("[18000, 18000, v1, v9999]");
       assertThat(one(other, "select id from t where v = 'v77'")).isEqualTo("[77]");
       other.execute("commit").close();
       assertEmpty(other);

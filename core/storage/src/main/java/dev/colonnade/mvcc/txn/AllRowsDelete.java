@@ -10,11 +10,14 @@ import java.util.List;
 
 /** Delete of all rows of a table by a transaction that reads and writes nothing afterwards. */
 public final class AllRowsDelete {
+  private final TransactionContext context;
   private final RowLocks locks;
   private final WriteBuffer writes;
   private final long readTimestamp;
 
-  AllRowsDelete(RowLocks locks, WriteBuffer writes, long readTimestamp) {
+  AllRowsDelete(
+      TransactionContext context, RowLocks locks, WriteBuffer writes, long readTimestamp) {
+    this.context = requireNonNull(context, "context is null");
     this.locks = requireNonNull(locks, "locks is null");
     this.writes = requireNonNull(writes, "writes is null");
     this.readTimestamp = readTimestamp;
@@ -26,11 +29,13 @@ public final class AllRowsDelete {
    * @param spans the span of the rows, then those of the entries of indexes
    * @param locked a key of each index whose keys must be locked
    * @param rowCount number of keys of the first span that the transaction has read
-   * @return false, and nothing is written, if the transaction has other writes or another one has
-   *     locks there
+   * @return false, and nothing is written, if the keys are so few that single deletes need one
+   *     store batch, which also a full disk admits, if the transaction has other writes, or another
+   *     one has locks there
    */
   public boolean run(List<KeySpan> spans, List<Key> locked, long rowCount) {
-    if (!writes.isEmpty() || !locked.stream().allMatch(locks::lockIndex)) {
+    boolean isSmall = rowCount * spans.size() <= context.pipeline().chunkSize().mutationsMax();
+    if (isSmall || !writes.isEmpty() || !locked.stream().allMatch(locks::lockIndex)) {
       return false;
     }
     writes.delete(new SpanDelete(spans, readTimestamp, rowCount));

@@ -259,7 +259,7 @@ public final class Transaction implements AutoCloseable {
   /** Returns a delete of all rows of a table. */
   public AllRowsDelete allRowsDelete() {
     requireWritable("delete");
-    return new AllRowsDelete(locks, writes, view().timestamp());
+    return new AllRowsDelete(context, locks, writes, view().timestamp());
   }
 
   /** Announces that this transaction is going to lock more rows of one index. */
