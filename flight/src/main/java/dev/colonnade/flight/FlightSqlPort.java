@@ -10,6 +10,7 @@ import dev.colonnade.flight.session.FlightSessions;
 import dev.colonnade.flight.statement.StatementExecutor;
 import dev.colonnade.flight.statement.StatementService;
 import dev.colonnade.server.config.SecurityConfig;
+import dev.colonnade.server.flight.FlightObserver;
 import dev.colonnade.server.flight.FlightPort;
 import dev.colonnade.server.flight.FlightPortDependencies;
 import io.grpc.netty.NettyServerBuilder;
@@ -77,6 +78,7 @@ final class FlightSqlPort implements FlightPort {
             dependencies.ticker(),
             dependencies.config().sessionIdle(),
             dependencies.config().sessionsMax());
+    dependencies.observer().sessions(sessions::count);
     try {
       server = start(dependencies);
     } catch (RuntimeException | Error e) {
@@ -109,11 +111,12 @@ final class FlightSqlPort implements FlightPort {
 
   private FlightServer start(FlightPortDependencies dependencies) {
     LoginInterceptor logins = new LoginInterceptor(dependencies.authenticator(), sessions);
-    Consumer<NettyServerBuilder> interception = builder -> builder.intercept(logins);
+    CallTracers tracers = new CallTracers(dependencies.observer(), dependencies.ticker());
+    Consumer<NettyServerBuilder> interception =
+        builder -> builder.intercept(logins).addStreamTracerFactory(tracers);
     int port = dependencies.config().port();
     FlightServer.Builder builder =
-        FlightServer.builder(
-                allocator, location(dependencies, port), service(dependencies.version()))
+        FlightServer.builder(allocator, location(dependencies, port), service(dependencies))
             .executor(threads)
             .maxInboundMessageSize(dependencies.config().messageBytesMax())
             .setMaxHeaderListSize(HEADER_BYTES_MAX)
@@ -153,13 +156,14 @@ final class FlightSqlPort implements FlightPort {
     }
   }
 
-  private FlightSqlService service(String version) {
+  private FlightSqlService service(FlightPortDependencies dependencies) {
+    FlightObserver observer = dependencies.observer();
     StatementExecutor executor = new StatementExecutor(allocator);
     return new FlightSqlService(
-        new StatementService(executor, allocator, threads),
-        new IngestService(),
+        new StatementService(executor, allocator, threads, observer),
+        new IngestService(observer),
         new MetadataService(allocator, threads),
-        new ServerInfo(NAME, version, arrowVersion()),
+        new ServerInfo(NAME, dependencies.version(), arrowVersion()),
         new SessionService(sessions));
   }
 

@@ -92,7 +92,8 @@ public final class Server implements AutoCloseable {
       Authenticator authenticator = openAuthenticator();
       nativePort = closeLater(openNativePort(meters, authenticator));
       pgPort = closeLater(openPgPort(authenticator, meters));
-      flightPort = config.flight().isEnabled() ? closeLater(openFlightPort(authenticator)) : null;
+      flightPort =
+          config.flight().isEnabled() ? closeLater(openFlightPort(authenticator, meters)) : null;
       adminPort =
           closeLater(
               AdminPort.open(
@@ -207,7 +208,7 @@ public final class Server implements AutoCloseable {
             database, authenticator, ticker, meters.pgConnections(), meters.pgSessions()));
   }
 
-  private FlightPort openFlightPort(Authenticator authenticator) {
+  private FlightPort openFlightPort(Authenticator authenticator, ServerMeters meters) {
     return FlightPortProvider.find()
         .open(
             new FlightPortDependencies(
@@ -217,7 +218,8 @@ public final class Server implements AutoCloseable {
                 database,
                 authenticator,
                 ticker,
-                BuildVersion.number()));
+                BuildVersion.number(),
+                meters.flight()));
   }
 
   private AdminView view(List<ResolvedSetting> settings) {

@@ -1,11 +1,14 @@
 package dev.colonnade.flight.ingest;
 
+import static java.util.Objects.requireNonNull;
+
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.flight.login.LoginInterceptor;
 import dev.colonnade.flight.session.FlightSession;
 import dev.colonnade.flight.session.SessionUse;
 import dev.colonnade.scan.request.Cancellation;
+import dev.colonnade.server.flight.FlightObserver;
 import org.apache.arrow.flight.FlightStream;
 import org.apache.arrow.flight.sql.impl.FlightSql.CommandStatementIngest;
 import org.apache.arrow.flight.sql.impl.FlightSql.CommandStatementIngest.TableDefinitionOptions;
@@ -14,6 +17,12 @@ import org.apache.arrow.flight.sql.impl.FlightSql.CommandStatementIngest.TableDe
 
 /** Requests that insert the batches of a stream into a table, which they may create or replace. */
 public final class IngestService {
+  private final FlightObserver observer;
+
+  public IngestService(FlightObserver observer) {
+    this.observer = requireNonNull(observer, "observer is null");
+  }
+
   /** Inserts all rows of a stream and returns their number. */
   public long ingest(CommandStatementIngest command, FlightStream stream) {
     FlightSession session = LoginInterceptor.current();
@@ -26,7 +35,9 @@ public final class IngestService {
     Cancellation cancellation = Cancellation.withoutDeadline();
     try (SessionUse use = session.use(command.getTransactionId().toStringUtf8(), cancellation)) {
       IngestLoad load = new IngestLoad(use, target, mode(command), stream);
-      return load.run();
+      long count = load.run();
+      observer.rowsReceived(count);
+      return count;
     }
   }
 

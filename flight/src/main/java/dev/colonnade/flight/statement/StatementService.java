@@ -8,6 +8,7 @@ import com.google.protobuf.Message;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.flight.login.LoginInterceptor;
+import dev.colonnade.flight.result.CountedStream;
 import dev.colonnade.flight.result.StreamGate;
 import dev.colonnade.flight.session.ClientStatement;
 import dev.colonnade.flight.session.CompletedResult;
@@ -16,6 +17,7 @@ import dev.colonnade.flight.session.PendingStatement;
 import dev.colonnade.flight.status.FlightErrors;
 import dev.colonnade.flight.type.ArrowSchemas;
 import dev.colonnade.scan.request.Cancellation;
+import dev.colonnade.server.flight.FlightObserver;
 import java.util.List;
 import java.util.concurrent.Executor;
 import org.apache.arrow.flight.CancelStatus;
@@ -51,11 +53,17 @@ public final class StatementService {
   private final StatementExecutor executor;
   private final BufferAllocator allocator;
   private final Executor threads;
+  private final FlightObserver observer;
 
-  public StatementService(StatementExecutor executor, BufferAllocator allocator, Executor threads) {
+  public StatementService(
+      StatementExecutor executor,
+      BufferAllocator allocator,
+      Executor threads,
+      FlightObserver observer) {
     this.executor = requireNonNull(executor, "executor is null");
     this.allocator = requireNonNull(allocator, "allocator is null");
     this.threads = requireNonNull(threads, "threads is null");
+    this.observer = requireNonNull(observer, "observer is null");
   }
 
   /** Announces a statement and returns its schema and ticket. */
@@ -117,7 +125,8 @@ public final class StatementService {
   }
 
   /** Executes an announced statement and sends its rows. */
-  public void stream(TicketStatementQuery ticket, ServerStreamListener stream) {
+  public void stream(TicketStatementQuery ticket, ServerStreamListener listener) {
+    ServerStreamListener stream = new CountedStream(listener, observer);
     FlightSession session = LoginInterceptor.current();
     String handle = ticket.getStatementHandle().toStringUtf8();
     PendingStatement statement = session.takePending(handle);
@@ -129,7 +138,8 @@ public final class StatementService {
   }
 
   /** Executes a prepared statement and sends its rows. */
-  public void stream(CommandPreparedStatementQuery command, ServerStreamListener stream) {
+  public void stream(CommandPreparedStatementQuery command, ServerStreamListener listener) {
+    ServerStreamListener stream = new CountedStream(listener, observer);
     FlightSession session = LoginInterceptor.current();
     String handle = command.getPreparedStatementHandle().toStringUtf8();
     ClientStatement statement = session.statement(handle);

@@ -16,6 +16,7 @@ import java.util.Optional;
  * @param tls certificate and key; without them the port is not encrypted
  * @param authenticator decides which clients may log in
  * @param version version of the server, for clients
+ * @param observer is notified of calls, rows and bytes
  */
 public record FlightPortDependencies(
     String host,
@@ -24,7 +25,8 @@ public record FlightPortDependencies(
     Database database,
     Authenticator authenticator,
     NanoTicker ticker,
-    String version) {
+    String version,
+    FlightObserver observer) {
   public FlightPortDependencies {
     requireNonNull(host, "host is null");
     requireNonNull(config, "config is null");
@@ -33,5 +35,6 @@ public record FlightPortDependencies(
     requireNonNull(authenticator, "authenticator is null");
     requireNonNull(ticker, "ticker is null");
     requireNonNull(version, "version is null");
+    requireNonNull(observer, "observer is null");
   }
 }

@@ -57,6 +57,7 @@ final class MonitoringFilesTest {
             new ClusterStatus.Work(5, 2_000_000_000, 100, 1_000_000_000),
             List.of(new ClusterStatus.Member(new ClusterPeer("a", "h1", 7490), 120))));
     meters.watch(view, () -> new HttpStatistics(1, 2, 3, 4));
+    assertThat(meters.flight()).isNotNull();
   }
 
   @AfterEach

@@ -8,6 +8,7 @@ import dev.colonnade.server.admin.http.HttpStatistics;
 import dev.colonnade.server.admin.http.PageResponse;
 import dev.colonnade.server.admin.view.AdminView;
 import dev.colonnade.server.config.MetricsConfig;
+import dev.colonnade.server.flight.FlightObserver;
 import dev.colonnade.server.net.observer.ConnectionObserver;
 import dev.colonnade.server.net.observer.RequestObserver;
 import dev.colonnade.server.pg.session.PgSessionObserver;
@@ -66,6 +67,11 @@ public final class ServerMeters implements AutoCloseable {
   /** Returns the observer of the PostgreSQL port's sessions. */
   public PgSessionObserver pgSessions() {
     return pgSessions;
+  }
+
+  /** Adds the meters of the port of Arrow Flight SQL, which servers without it do not have. */
+  public FlightObserver flight() {
+    return new FlightMeters(registry); // a gauge retains it
   }
 
   /** Adds the meters that are read from a server. Called once, when the server has started. */

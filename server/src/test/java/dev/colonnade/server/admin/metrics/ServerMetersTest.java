@@ -10,6 +10,7 @@ import dev.colonnade.sequence.definition.SequenceOptions;
 import dev.colonnade.server.admin.FakeAdminView;
 import dev.colonnade.server.admin.http.HttpStatistics;
 import dev.colonnade.server.config.MetricsConfig;
+import dev.colonnade.server.flight.FlightObserver;
 import dev.colonnade.server.net.observer.RequestOutcome;
 import dev.colonnade.server.pg.wire.FrontendMessage;
 import java.io.IOException;
@@ -36,12 +37,14 @@ class ServerMetersTest {
   @TempDir Path folder;
 
   private FakeAdminView view;
+  private FlightObserver flight;
   private final ServerMeters meters = new ServerMeters(new MetricsConfig(2));
 
   @BeforeEach
   void open() {
     view = new FakeAdminView(folder);
     meters.watch(view, () -> new HttpStatistics(1, 2, 3, 4));
+    flight = meters.flight();
   }
 
   @AfterEach
@@ -140,6 +143,36 @@ class ServerMetersTest {
         .contains("colonnade_pg_request_seconds_count{kind=\"extended\"} 0")
         .contains("colonnade_pg_errors_total{class=\"42\"} 2.0")
         .contains("colonnade_pg_errors_total{class=\"other\"} 1.0");
+  }
+
+  @Test
+  void shouldCountTheCallsOfFlightSql() {
+    flight.sessions(() -> 4);
+    flight.started();
+    flight.started();
+    flight.ended(FlightObserver.Method.DO_GET, RequestOutcome.CANCELED, 2_000_000);
+    flight.received(100);
+    flight.sent(2_000);
+    flight.rowsReceived(7);
+    flight.rowsSent(80);
+    assertThat(scrape())
+        .contains("colonnade_flight_sessions 4.0")
+        .contains("colonnade_flight_requests_in_flight 1.0")
+        .contains("colonnade_flight_requests_total{kind=\"do_get\",outcome=\"canceled\"} 1.0")
+        .contains("colonnade_flight_requests_total{kind=\"do_put\",outcome=\"ok\"} 0.0")
+        .contains("colonnade_flight_request_seconds_bucket{kind=\"do_get\",le=\"0.0025\"} 1")
+        .contains("colonnade_flight_received_bytes_total 100.0")
+        .contains("colonnade_flight_sent_bytes_total 2000.0")
+        .contains("colonnade_flight_received_rows_total 7.0")
+        .contains("colonnade_flight_sent_rows_total 80.0");
+  }
+
+  @Test
+  void shouldHaveNoMetersOfFlightSqlWithoutItsPort() {
+    try (ServerMeters others = new ServerMeters(new MetricsConfig(2))) {
+      others.watch(view, () -> new HttpStatistics(1, 2, 3, 4));
+      assertThat(new String(others.page(true).body(), UTF_8)).doesNotContain("colonnade_flight");
+    }
   }
 
   @Test
