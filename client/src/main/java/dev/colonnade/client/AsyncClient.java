@@ -31,10 +31,10 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Asynchronous client. Every future is completed, with a result or with a {@link ClientException},
- * also if connections or servers fail or this client is closed; canceling a future cancels its
- * request. Futures are completed on the client's event loops: slow callbacks delay all requests of
- * the client. Thread-safe.
+ * Asynchronous client. Every future is completed, with a result or with a {@link
+ * dev.colonnade.client.error.ClientException}, also if connections or servers fail or this client
+ * is closed; canceling a future cancels its request. Futures are completed on the client's event
+ * loops: slow callbacks delay all requests of the client. Thread-safe.
  */
 public final class AsyncClient implements AutoCloseable {
   private final ConnectionPool pool;
@@ -58,6 +58,7 @@ public final class AsyncClient implements AutoCloseable {
     return requests.read(new Ping(), Pong.class, pong -> pong);
   }
 
+  /** Creates a table; returns the existing one of that name if {@code ifNotExists}. */
   public CompletableFuture<ClientTable> createTable(
       TableDefinition definition, boolean ifNotExists) {
     TableRequest.Create request = new TableRequest.Create(definition, ifNotExists);
@@ -65,12 +66,14 @@ public final class AsyncClient implements AutoCloseable {
         () -> request, TableResponse.Described.class, it -> new ClientTable(it.description()));
   }
 
+  /** Changes a table and returns its new description. */
   public CompletableFuture<ClientTable> alterTable(String table, TableRequest.Alter.Change change) {
     TableRequest.Alter request = new TableRequest.Alter(table, change);
     return requests.change(
         () -> request, TableResponse.Described.class, it -> new ClientTable(it.description()));
   }
 
+  /** Drops a table; a missing one is no error if {@code ifExists}. */
   public CompletableFuture<Ok> dropTable(String table, boolean ifExists) {
     TableRequest.Drop request = new TableRequest.Drop(table, ifExists);
     return requests.change(() -> request, Ok.class, ok -> ok);
@@ -175,6 +178,7 @@ public final class AsyncClient implements AutoCloseable {
     return requests.change(() -> request, Ok.class, ok -> ok);
   }
 
+  /** Returns the state of the server. */
   public CompletableFuture<StatusReport> status() {
     return requests.read(new ServerRequest.Status(), StatusReport.class, it -> it);
   }

@@ -70,11 +70,13 @@ public final class ClientBuilder {
     return this;
   }
 
+  /** Sets the database; without it, it is {@code colonnade}. */
   public ClientBuilder database(String name) {
     database = requireNonNull(name, "name is null");
     return this;
   }
 
+  /** Sets the role that logs in; without it, it is {@code colonnade}. */
   public ClientBuilder user(String name) {
     user = requireNonNull(name, "name is null");
     return this;
@@ -92,6 +94,7 @@ public final class ClientBuilder {
     return this;
   }
 
+  /** Sets the implementation of sockets. */
   public ClientBuilder transport(ClientTransport newTransport) {
     transport = requireNonNull(newTransport, "newTransport is null");
     return this;

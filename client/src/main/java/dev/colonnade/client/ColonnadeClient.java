@@ -50,14 +50,17 @@ public final class ColonnadeClient implements AutoCloseable {
     await(async.ping());
   }
 
+  /** Creates a table; returns the existing one of that name if {@code ifNotExists}. */
   public ClientTable createTable(TableDefinition definition, boolean ifNotExists) {
     return await(async.createTable(definition, ifNotExists));
   }
 
+  /** Changes a table and returns its new description. */
   public ClientTable alterTable(String table, TableRequest.Alter.Change change) {
     return await(async.alterTable(table, change));
   }
 
+  /** Drops a table; a missing one is no error if {@code ifExists}. */
   public void dropTable(String table, boolean ifExists) {
     await(async.dropTable(table, ifExists));
   }
@@ -160,6 +163,7 @@ public final class ColonnadeClient implements AutoCloseable {
     await(async.setTableSetting(table, name, value));
   }
 
+  /** Returns the state of the server. */
   public StatusReport status() {
     return await(async.status());
   }

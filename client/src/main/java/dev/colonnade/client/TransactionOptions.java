@@ -27,6 +27,7 @@ public record TransactionOptions(Isolation isolation, boolean readOnly, Duration
     READ_COMMITTED
   }
 
+  /** Checks the options. */
   public TransactionOptions {
     requireNonNull(isolation, "isolation is null");
     requireNonNull(timeout, "timeout is null");

@@ -23,6 +23,9 @@ public class ColonnadeDataSource implements DataSource, DefaultWrapper {
   private final Properties properties = new Properties();
   private @Nullable PrintWriter logWriter;
 
+  /** Creates a data source with the defaults of the driver. */
+  public ColonnadeDataSource() {}
+
   @Override
   public Connection getConnection() throws SQLException {
     return TargetConnections.open(settings(properties));
@@ -54,38 +57,47 @@ public class ColonnadeDataSource implements DataSource, DefaultWrapper {
     url = newUrl;
   }
 
+  /** Returns the host. */
   public final String getServerName() {
     return serverName;
   }
 
+  /** Sets the host. */
   public final void setServerName(String name) {
     serverName = name;
   }
 
+  /** Returns the port of the native protocol. */
   public final int getPortNumber() {
     return portNumber;
   }
 
+  /** Sets the port of the native protocol. */
   public final void setPortNumber(int port) {
     portNumber = port;
   }
 
+  /** Returns the database. */
   public final String getDatabaseName() {
     return databaseName;
   }
 
+  /** Sets the database. */
   public final void setDatabaseName(String name) {
     databaseName = name;
   }
 
+  /** Returns the user; null for the default of the driver. */
   public final @Nullable String getUser() {
     return properties.getProperty(ConnectionProperty.USER.key());
   }
 
+  /** Sets the user; null for the default of the driver. */
   public final void setUser(@Nullable String user) {
     put(properties, ConnectionProperty.USER, user);
   }
 
+  /** Sets the password; null for none. */
   public final void setPassword(@Nullable String password) {
     put(properties, ConnectionProperty.PASSWORD, password);
   }

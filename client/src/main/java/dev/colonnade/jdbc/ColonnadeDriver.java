@@ -20,6 +20,9 @@ import org.jspecify.annotations.Nullable;
  * property names. The service registration of its jar makes it known to {@link DriverManager}.
  */
 public final class ColonnadeDriver implements Driver {
+  /** Creates the driver; applications receive it from {@link java.sql.DriverManager}. */
+  public ColonnadeDriver() {}
+
   static {
     try {
       DriverManager.registerDriver(new ColonnadeDriver());

@@ -42,14 +42,17 @@ public enum ClientError {
     this.category = category;
   }
 
+  /** Returns the number of the error. */
   public int number() {
     return number;
   }
 
+  /** Returns the SQLSTATE. */
   public String sqlState() {
     return sqlState;
   }
 
+  /** Returns the category, which states whether a retry may help. */
   public ErrorCategory category() {
     return category;
   }

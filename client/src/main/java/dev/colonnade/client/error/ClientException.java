@@ -45,10 +45,12 @@ public final class ClientException extends RuntimeException {
     return number;
   }
 
+  /** Returns the SQLSTATE. */
   public String sqlState() {
     return sqlState;
   }
 
+  /** Returns the category, which states whether a retry may help. */
   public ErrorCategory category() {
     return category;
   }

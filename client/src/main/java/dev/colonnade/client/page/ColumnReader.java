@@ -24,6 +24,7 @@ import org.jspecify.annotations.Nullable;
 public abstract class ColumnReader {
   private final ResultColumn column;
 
+  /** Creates the reader of a column. */
   protected ColumnReader(ResultColumn column) {
     this.column = requireNonNull(column, "column is null");
   }
@@ -33,6 +34,7 @@ public abstract class ColumnReader {
     return column;
   }
 
+  /** Returns whether the value of a row is NULL. */
   public abstract boolean isNull(int row);
 
   /** Returns a BOOLEAN. */

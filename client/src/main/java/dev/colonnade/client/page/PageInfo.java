@@ -14,6 +14,7 @@ import dev.colonnade.protocol.result.WireScanUsage;
  * @param usage resource consumption of the page
  */
 public record PageInfo(int rowCount, ResumeReason reason, Bytes resume, WireScanUsage usage) {
+  /** Checks the information. */
   public PageInfo {
     requireNonNull(reason, "reason is null");
     requireNonNull(resume, "resume is null");

@@ -38,6 +38,7 @@ public final class ResultPage implements AutoCloseable {
     this.payload = requireNonNull(payload, "payload is null");
   }
 
+  /** Returns the number of rows. */
   public int rowCount() {
     return info.rowCount();
   }
@@ -47,6 +48,7 @@ public final class ResultPage implements AutoCloseable {
     return info;
   }
 
+  /** Returns the columns, in the order of their values. */
   public List<ResultColumn> columns() {
     return columns;
   }

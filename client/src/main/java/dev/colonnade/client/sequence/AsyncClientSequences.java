@@ -17,6 +17,7 @@ import java.util.concurrent.CompletableFuture;
 public final class AsyncClientSequences {
   private final Requests requests;
 
+  /** Creates the definitions of sequences on the connections of these requests. */
   public AsyncClientSequences(Requests requests) {
     this.requests = requireNonNull(requests, "requests is null");
   }

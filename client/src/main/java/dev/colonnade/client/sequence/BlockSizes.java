@@ -13,6 +13,7 @@ public record BlockSizes(long first, long max) {
    */
   public static final BlockSizes DEFAULT = new BlockSizes(100, 65_536);
 
+  /** Checks the sizes. */
   public BlockSizes {
     if (first < 1 || max < first) {
       throw new IllegalArgumentException(

@@ -35,10 +35,12 @@ public final class ClientSequence {
     return description;
   }
 
+  /** Returns the id of the sequence, which is never assigned again. */
   public long id() {
     return description.id();
   }
 
+  /** Returns the name that the sequence had when this handle was made. */
   public String name() {
     return description.name();
   }

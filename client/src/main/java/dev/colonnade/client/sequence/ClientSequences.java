@@ -11,6 +11,7 @@ import java.util.concurrent.CompletableFuture;
 public final class ClientSequences {
   private final AsyncClientSequences async;
 
+  /** Creates the blocking form of a client of sequences. */
   public ClientSequences(AsyncClientSequences async) {
     this.async = requireNonNull(async, "async is null");
   }

@@ -14,14 +14,17 @@ import java.util.List;
 public final class ClientTable {
   private final TableMetadata metadata;
 
+  /** Creates a table from its description. */
   public ClientTable(TableDescription description) {
     this.metadata = new TableMetadata(description);
   }
 
+  /** Returns the description of the table. */
   public TableDescription description() {
     return metadata.description();
   }
 
+  /** Returns the name of the table. */
   public String name() {
     return description().name();
   }
@@ -66,6 +69,7 @@ public final class ClientTable {
     return new ScanBuilder(metadata);
   }
 
+  /** Returns the version of the table that requests name. */
   public TableVersion version() {
     return metadata.version();
   }

@@ -16,34 +16,42 @@ import java.util.List;
 public final class ColumnRef {
   private final ColumnDescription column;
 
+  /** Creates a reference to a column. */
   public ColumnRef(ColumnDescription column) {
     this.column = requireNonNull(column, "column is null");
   }
 
+  /** Returns the description of the column. */
   public ColumnDescription description() {
     return column;
   }
 
+  /** Returns the predicate that the column equals a value. */
   public FilterSpec eq(Object value) {
     return compare(CompareOp.EQ, value);
   }
 
+  /** Returns the predicate that the column differs from a value. */
   public FilterSpec ne(Object value) {
     return compare(CompareOp.NE, value);
   }
 
+  /** Returns the predicate that the column is less than a value. */
   public FilterSpec lt(Object value) {
     return compare(CompareOp.LT, value);
   }
 
+  /** Returns the predicate that the column is not greater than a value. */
   public FilterSpec le(Object value) {
     return compare(CompareOp.LE, value);
   }
 
+  /** Returns the predicate that the column is greater than a value. */
   public FilterSpec gt(Object value) {
     return compare(CompareOp.GT, value);
   }
 
+  /** Returns the predicate that the column is not less than a value. */
   public FilterSpec ge(Object value) {
     return compare(CompareOp.GE, value);
   }
@@ -53,15 +61,18 @@ public final class ColumnRef {
     return new FilterSpec.Between(column.columnId(), JavaLiterals.of(low), JavaLiterals.of(high));
   }
 
+  /** Returns the predicate that the column equals one of several values. */
   public FilterSpec in(Object... values) {
     return new FilterSpec.In(
         column.columnId(), Arrays.stream(values).map(JavaLiterals::of).toList());
   }
 
+  /** Returns the predicate that the column is NULL. */
   public FilterSpec isNull() {
     return new FilterSpec.IsNull(column.columnId());
   }
 
+  /** Returns the predicate that the column has a value. */
   public FilterSpec isNotNull() {
     return new FilterSpec.Not(isNull());
   }

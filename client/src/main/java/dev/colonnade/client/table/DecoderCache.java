@@ -19,15 +19,21 @@ public final class DecoderCache {
 
   private volatile @Nullable Entry last;
 
+  /** Creates an empty cache. */
+  public DecoderCache() {}
+
+  /** Returns the decoder of pages with this metadata. */
   public Optional<PageDecoder> find(ResultMetadata head) {
     Entry entry = last;
     return entry != null && entry.matches(head) ? Optional.of(entry.decoder()) : Optional.empty();
   }
 
+  /** Adds the decoder of pages with this metadata. */
   public void put(ResultMetadata head, PageDecoder decoder) {
     last = new Entry(head.encoding(), head.schemaVersion(), head.arrowSchema(), decoder);
   }
 
+  /** Removes all decoders. */
   public void clear() {
     last = null;
   }

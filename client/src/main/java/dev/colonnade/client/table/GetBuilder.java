@@ -26,6 +26,7 @@ public final class GetBuilder {
   private WaitPolicy waitPolicy = WaitPolicy.BLOCK;
   private ScanFormat format = ScanFormat.AUTO;
 
+  /** Creates a get of all columns. */
   public GetBuilder(TableMetadata table) {
     this.table = table;
   }
@@ -60,19 +61,23 @@ public final class GetBuilder {
     return this;
   }
 
+  /** Sets the format of the rows. */
   public GetBuilder format(ScanFormat newFormat) {
     format = requireNonNull(newFormat, "newFormat is null");
     return this;
   }
 
+  /** Returns the description of the table. */
   public TableDescription description() {
     return table.description();
   }
 
+  /** Returns the ids of the requested columns; empty for all. */
   public List<Integer> columnIds() {
     return columnIds;
   }
 
+  /** Returns the decoders of the responses to earlier gets. */
   public DecoderCache heads() {
     return heads;
   }

@@ -15,6 +15,7 @@ public final class KeyBatch {
   private final RowBuilder keys;
   private int keyCount;
 
+  /** Creates an empty batch of keys of this shape. */
   public KeyBatch(TupleSchema shape) {
     this.shape = shape;
     this.keys = new RowBuilder(shape, tuples, () -> keyCount++);
@@ -38,6 +39,7 @@ public final class KeyBatch {
     keyCount = 0;
   }
 
+  /** Returns the number of columns of each key. */
   public int columnCount() {
     return shape.columnCount();
   }

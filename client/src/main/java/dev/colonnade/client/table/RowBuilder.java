@@ -27,22 +27,26 @@ public final class RowBuilder {
   private final TupleWriter writer;
   private final Runnable onEnd;
 
+  /** Creates a builder that appends rows of this shape. */
   public RowBuilder(TupleSchema shape, ByteBuf out, Runnable onEnd) {
     this.shape = shape;
     this.writer = new TupleWriter(shape, out);
     this.onEnd = onEnd;
   }
 
+  /** Adds NULL for the next column. */
   public RowBuilder putNull() {
     writer.putNull();
     return this;
   }
 
+  /** Adds the value of the next column, of type BOOLEAN. */
   public RowBuilder putBoolean(boolean value) {
     writer.putBoolean(value);
     return this;
   }
 
+  /** Adds the value of the next column, of type SMALLINT. */
   public RowBuilder putShort(short value) {
     writer.putShort(value);
     return this;
@@ -60,11 +64,13 @@ public final class RowBuilder {
     return this;
   }
 
+  /** Adds the value of the next column, of type REAL. */
   public RowBuilder putFloat(float value) {
     writer.putFloat(value);
     return this;
   }
 
+  /** Adds the value of the next column, of type DOUBLE PRECISION. */
   public RowBuilder putDouble(double value) {
     writer.putDouble(value);
     return this;
@@ -111,6 +117,7 @@ public final class RowBuilder {
     return this;
   }
 
+  /** Adds the value of the next column, of type UUID. */
   public RowBuilder putUuid(UUID value) {
     writer.putUuid(value.getMostSignificantBits(), value.getLeastSignificantBits());
     return this;
@@ -128,6 +135,7 @@ public final class RowBuilder {
     return this;
   }
 
+  /** Adds the value of the next column, of type TIME. */
   public RowBuilder putTime(LocalTime value) {
     writer.putLong(EpochTime.microsOfDay(value));
     return this;

@@ -62,6 +62,7 @@ public final class ScanBuilder {
   private boolean trace;
   private Optional<Duration> timeout = Optional.empty();
 
+  /** Creates a scan of all rows and columns. */
   public ScanBuilder(TableMetadata table) {
     this.table = table;
   }
@@ -160,6 +161,7 @@ public final class ScanBuilder {
     return this;
   }
 
+  /** Sets the format of the pages. */
   public ScanBuilder format(ScanFormat newFormat) {
     format = requireNonNull(newFormat, "newFormat is null");
     return this;
@@ -177,6 +179,7 @@ public final class ScanBuilder {
     return this;
   }
 
+  /** Sets the limits of a page. */
   public ScanBuilder pageLimits(ScanPageLimits newLimits) {
     limits = requireNonNull(newLimits, "newLimits is null");
     return this;
@@ -213,14 +216,17 @@ public final class ScanBuilder {
     return this;
   }
 
+  /** Returns the description of the table. */
   public TableDescription description() {
     return table.description();
   }
 
+  /** Returns the deadline of a scan that starts now. */
   public long deadlineNanos(long nowNanos) {
     return timeout.map(left -> Deadline.after(nowNanos, left)).orElse(Deadline.NONE);
   }
 
+  /** Returns the request. */
   public Scan toRequest() {
     List<SpanSpec> allSpans = spans.isEmpty() ? List.of(new SpanSpec(start, end)) : spans;
     WireScanTarget target =

@@ -92,6 +92,7 @@ public final class WriteBatch implements AutoCloseable {
     return mutationCount;
   }
 
+  /** Returns whether the batch has no rows. */
   public boolean isEmpty() {
     return mutationCount == 0;
   }
