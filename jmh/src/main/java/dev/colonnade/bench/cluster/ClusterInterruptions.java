@@ -17,6 +17,8 @@ import java.util.List;
  */
 final class ClusterInterruptions {
   private static final int COMMITS_BEFORE = 100;
+  private static final int POLL_MILLIS = 20;
+  private static final long LEADER_NANOS_MAX = 30_000_000_000L;
   private static final double NANOS_PER_MILLI = 1e6;
   private static final String MILLIS = "ms";
 
@@ -49,11 +51,19 @@ final class ClusterInterruptions {
       String next = next(cluster.leader());
       pauses[i] = measure(this::transferOnce);
       // Not before: connections of a client that waits for the role take processor time.
-      if (!cluster.leader().equals(next)) {
-        throw new IllegalStateException("leadership was not transferred: member=" + next);
-      }
+      awaitLeader(next);
     }
     add("cluster.transfer", pauses);
+  }
+
+  private void awaitLeader(String name) throws InterruptedException {
+    long start = System.nanoTime();
+    while (!cluster.isLeader(name)) {
+      if (System.nanoTime() - start > LEADER_NANOS_MAX) {
+        throw new IllegalStateException("leadership was not transferred: member=" + name);
+      }
+      Thread.sleep(POLL_MILLIS);
+    }
   }
 
   private static String next(String leader) {
