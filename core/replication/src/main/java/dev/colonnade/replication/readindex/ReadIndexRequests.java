@@ -5,11 +5,13 @@ import static java.util.Objects.requireNonNull;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicLong;
 import org.apache.ratis.client.RaftClient;
 import org.apache.ratis.conf.Parameters;
 import org.apache.ratis.conf.RaftProperties;
 import org.apache.ratis.protocol.Message;
 import org.apache.ratis.protocol.RaftClientReply;
+import org.apache.ratis.protocol.RaftClientRequest;
 import org.apache.ratis.protocol.RaftGroup;
 import org.apache.ratis.protocol.RaftGroupId;
 import org.apache.ratis.protocol.RaftPeer;
@@ -44,6 +46,7 @@ public final class ReadIndexRequests implements AutoCloseable {
   private final RaftProperties properties;
   private final Parameters parameters;
   private final RaftGroupId group;
+  private final AtomicLong calls = new AtomicLong();
 
   /** Connection to the leader of the last request. Guarded by the monitor. */
   private @Nullable Target target;
@@ -66,10 +69,10 @@ public final class ReadIndexRequests implements AutoCloseable {
     } catch (RuntimeException e) {
       return CompletableFuture.failedFuture(e);
     }
+    // Not in the order of the calls: a request that fails would end the others of the connection.
     return used.client()
-        .async()
-        .sendStaleRead(
-            Message.valueOf(ByteString.copyFrom(new byte[] {READ_INDEX})), 0, leader.getId())
+        .getClientRpc()
+        .sendRequestAsyncUnordered(request(used))
         .thenCompose(ReadIndexRequests::index)
         .whenComplete(
             (index, failure) -> {
@@ -77,6 +80,17 @@ public final class ReadIndexRequests implements AutoCloseable {
                 discard(used);
               }
             });
+  }
+
+  private RaftClientRequest request(Target receiver) {
+    return RaftClientRequest.newBuilder()
+        .setClientId(receiver.client().getId())
+        .setServerId(receiver.leader().getId())
+        .setGroupId(group)
+        .setCallId(calls.incrementAndGet())
+        .setMessage(Message.valueOf(ByteString.copyFrom(new byte[] {READ_INDEX})))
+        .setType(RaftClientRequest.staleReadRequestType(0))
+        .build();
   }
 
   private static CompletableFuture<Long> index(RaftClientReply reply) {
