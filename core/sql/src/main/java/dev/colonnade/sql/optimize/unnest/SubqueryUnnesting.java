@@ -11,6 +11,7 @@ import dev.colonnade.sql.logical.LogicalOperator.Filter;
 import dev.colonnade.sql.logical.LogicalOperator.Project;
 import dev.colonnade.sql.logical.LogicalPlan;
 import dev.colonnade.sql.logical.Variables;
+import dev.colonnade.sql.logical.copy.SubqueryCopies;
 import dev.colonnade.sql.optimize.context.PlanningContext;
 import dev.colonnade.sql.optimize.cost.CardinalityEstimator;
 import dev.colonnade.sql.optimize.property.ExpressionProperties;
@@ -46,7 +47,8 @@ public final class SubqueryUnnesting {
   }
 
   private LogicalPlan unnest(LogicalPlan plan) {
-    LogicalPlan over = LogicalExpressions.rewriteInputs(plan, this::unnest);
+    LogicalPlan over =
+        SubqueryCopies.distinct(LogicalExpressions.rewriteInputs(plan, this::unnest), variables);
     return switch (over) {
       case Filter filter when hasSubquery(filter) -> filter(filter);
       case Project project when hasSubquery(project) -> project(project);
