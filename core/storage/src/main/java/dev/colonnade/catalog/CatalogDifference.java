@@ -23,11 +23,14 @@ import dev.colonnade.catalog.relation.View;
 import dev.colonnade.type.DomainType;
 import dev.colonnade.type.UserType;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.Iterator;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableMap;
 import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
@@ -154,7 +157,7 @@ record CatalogDifference(
   static CatalogDifference between(
       CatalogObjects before, CatalogObjects after, Predicate<Relation> isWritten) {
     List<Change<Relation>> relations = new ArrayList<>();
-    for (Change<Relation> change : changes(relationsById(before), relationsById(after)).values()) {
+    for (Change<Relation> change : relationChanges(before.relations(), after.relations())) {
       Relation relation = change.after() == null ? change.before() : change.after();
       if (isWritten.test(requireNonNull(relation, "relation is null"))) {
         relations.add(change);
@@ -171,10 +174,40 @@ record CatalogDifference(
         changes(before.droppedTables(), after.droppedTables()));
   }
 
-  private static Map<Integer, Relation> relationsById(CatalogObjects objects) {
-    Map<Integer, Relation> byId = HashMap.newHashMap(objects.relations().size());
-    objects.relations().values().forEach(relation -> byId.put(relation.id(), relation));
-    return byId;
+  /**
+   * Returns the changes of relations in the order of their ids. Both maps are read in one pass:
+   * nearly all of their relations are the same objects.
+   */
+  private static Collection<Change<Relation>> relationChanges(
+      NavigableMap<ObjectName, Relation> before, NavigableMap<ObjectName, Relation> after) {
+    Map<Integer, Relation> old = new HashMap<>();
+    Map<Integer, Relation> now = new HashMap<>();
+    Iterator<Relation> olds = before.values().iterator();
+    Iterator<Relation> nows = after.values().iterator();
+    @Nullable Relation left = next(olds);
+    @Nullable Relation right = next(nows);
+    while (left != null || right != null) {
+      if (left == right) {
+        left = next(olds);
+        right = next(nows);
+        continue;
+      }
+      int order =
+          left == null ? 1 : right == null ? -1 : left.objectName().compareTo(right.objectName());
+      if (left != null && order <= 0) {
+        old.put(left.id(), left);
+        left = next(olds);
+      }
+      if (right != null && order >= 0) {
+        now.put(right.id(), right);
+        right = next(nows);
+      }
+    }
+    return changes(old, now).values();
+  }
+
+  private static @Nullable Relation next(Iterator<Relation> relations) {
+    return relations.hasNext() ? relations.next() : null;
   }
 
   private static Map<Integer, NamedType> typesById(CatalogObjects objects) {

@@ -72,6 +72,7 @@ public final class CatalogSnapshot implements AccessCatalog {
   private final int nextObjectId;
   private final CatalogObjects objects;
   private final Map<Integer, Relation> relationsById;
+  private final List<Table> tables;
   private final Map<Integer, List<Reference>> referencesByTarget = new HashMap<>();
 
   /** Objects that readers have derived from the snapshot, by type and database. */
@@ -83,8 +84,15 @@ public final class CatalogSnapshot implements AccessCatalog {
     this.nextObjectId = nextObjectId;
     this.objects = objects;
     this.relationsById = HashMap.newHashMap(objects.relations().size());
-    objects.relations().values().forEach(found -> relationsById.put(found.id(), found));
-    tables().forEach(this::addReferences);
+    List<Table> found = new ArrayList<>(objects.relations().size());
+    for (Relation relation : objects.relations().values()) {
+      relationsById.put(relation.id(), relation);
+      if (relation instanceof Table table) {
+        found.add(table);
+        addReferences(table);
+      }
+    }
+    this.tables = Collections.unmodifiableList(found);
   }
 
   private void addReferences(Table table) {
@@ -137,8 +145,9 @@ public final class CatalogSnapshot implements AccessCatalog {
    * Returns the table with the index of this name, or null. An index is in the schema of its table.
    */
   public @Nullable Table findTableOfIndex(ObjectName indexName) {
-    for (Table table : tables(indexName.schemaId())) {
-      if (table.descriptor().constraints().findIndex(indexName.name()) != null) {
+    for (Relation relation : within(objects.relations(), indexName.schemaId()).values()) {
+      if (relation instanceof Table table
+          && table.descriptor().constraints().findIndex(indexName.name()) != null) {
         return table;
       }
     }
@@ -170,12 +179,18 @@ public final class CatalogSnapshot implements AccessCatalog {
 
   /** Returns the tables of all schemas, in the order of schema ids and names. */
   public List<Table> tables() {
-    return tablesOf(objects.relations().values());
+    return tables;
   }
 
   /** Returns the tables of a schema in the order of their names. */
   public List<Table> tables(int schemaId) {
-    return tablesOf(relations(schemaId));
+    List<Table> found = new ArrayList<>();
+    for (Relation relation : within(objects.relations(), schemaId).values()) {
+      if (relation instanceof Table table) {
+        found.add(table);
+      }
+    }
+    return found;
   }
 
   /** Returns the tables, views and sequences of a schema in the order of their names. */
@@ -439,10 +454,6 @@ public final class CatalogSnapshot implements AccessCatalog {
   /** Returns the objects, of which an edit makes a copy. */
   CatalogObjects objects() {
     return objects;
-  }
-
-  private static List<Table> tablesOf(Collection<Relation> relations) {
-    return relations.stream().filter(Table.class::isInstance).map(Table.class::cast).toList();
   }
 
   private static <T> NavigableMap<ObjectName, T> within(

@@ -6,6 +6,7 @@ import dev.colonnade.catalog.CatalogSnapshot;
 import dev.colonnade.catalog.ObjectDrop;
 import dev.colonnade.catalog.name.BuiltIns;
 import dev.colonnade.catalog.name.ObjectName;
+import dev.colonnade.catalog.relation.Relation;
 import dev.colonnade.catalog.relation.SequenceEntry;
 import dev.colonnade.catalog.relation.Table;
 import dev.colonnade.error.ColonnadeException;
@@ -145,19 +146,28 @@ public final class CatalogSequences implements SequenceCatalogCallback {
 
   private List<Sequence> gone(CatalogSnapshot before, CatalogSnapshot after) {
     List<Sequence> gone = new ArrayList<>();
-    for (SequenceEntry entry : entries(before)) {
-      Sequence sequence = sequences.find(entry.sequenceId());
-      if (after.findRelation(entry.id()) == null && sequence != null) {
-        gone.add(sequence);
+    for (Relation relation : before.relations()) {
+      if (relation instanceof SequenceEntry entry && after.findRelation(entry.id()) == null) {
+        Sequence sequence = sequences.find(entry.sequenceId());
+        if (sequence != null) {
+          gone.add(sequence);
+        }
       }
     }
     return gone;
   }
 
   private static List<SequenceEntry> changed(CatalogSnapshot before, CatalogSnapshot after) {
-    return entries(after).stream()
-        .filter(entry -> !entry.equals(before.findRelation(entry.id())))
-        .toList();
+    List<SequenceEntry> changed = new ArrayList<>();
+    for (Relation relation : after.relations()) {
+      if (relation instanceof SequenceEntry entry) {
+        Relation old = before.findRelation(entry.id());
+        if (entry != old && !entry.equals(old)) {
+          changed.add(entry);
+        }
+      }
+    }
+    return changed;
   }
 
   private static boolean isListed(SequenceEntry entry) {

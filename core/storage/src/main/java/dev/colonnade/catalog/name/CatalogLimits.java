@@ -3,7 +3,7 @@ package dev.colonnade.catalog.name;
 /** Limits of the catalog: maximum counts of objects, and the size of one record. */
 public final class CatalogLimits {
   /** Maximum count of tables, views and sequences: a snapshot contains all of them. */
-  public static final int TABLES_MAX = 10_000;
+  public static final int TABLES_MAX = 50_000;
 
   /** Maximum count of databases. */
   public static final int DATABASES_MAX = 1000;

@@ -18,6 +18,7 @@ import dev.colonnade.type.schema.TableSchema;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -36,6 +37,9 @@ public final class Table implements Relation {
   private final long rowsSince;
   private final @Nullable Table moved;
   private final Key placeLockKey;
+
+  /** Object that a reader has derived from the table; null before. */
+  private volatile @Nullable Object derived;
 
   private Table(TableDescriptor descriptor, RowFormat format, TableDropFlag dropFlag) {
     this.descriptor = descriptor;
@@ -62,6 +66,20 @@ public final class Table implements Relation {
 
   public static Table of(TableDescriptor descriptor) {
     return new Table(descriptor, formatOf(descriptor), new TableDropFlag());
+  }
+
+  /**
+   * Returns an object that depends on nothing but this table, which is computed at the first call;
+   * only one type is kept.
+   */
+  public <T> T derived(Class<T> type, Supplier<T> compute) {
+    Object known = derived;
+    if (type.isInstance(known)) {
+      return type.cast(known);
+    }
+    T computed = compute.get();
+    derived = computed;
+    return computed;
   }
 
   /** Returns the same table after a change of its descriptor. */

@@ -89,7 +89,7 @@ public final class TableSchema {
 
   /** Returns whether the table was created without a primary key and has a hidden one. */
   public boolean hasHiddenKey() {
-    return column(primaryKey.getFirst().columnId()).isHidden();
+    return keyColumns.getFirst().isHidden();
   }
 
   /** Returns whether the table has a visible column of this name. */

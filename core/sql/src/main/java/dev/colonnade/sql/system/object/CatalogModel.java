@@ -50,7 +50,6 @@ public final class CatalogModel {
   private final List<Schema> schemas = new ArrayList<>();
   private final List<SystemRelation> relations = new ArrayList<>(SYSTEM_RELATIONS);
   private final List<IndexEntry> indexes = new ArrayList<>();
-  private final List<ConstraintEntry> constraints = new ArrayList<>();
   private final List<TypeEntry> types = new ArrayList<>();
   private final Map<Long, SystemRelation> relationsByOid = new HashMap<>();
   private final Map<String, List<SystemRelation>> relationsByName = new HashMap<>();
@@ -60,13 +59,12 @@ public final class CatalogModel {
 
   private final Map<Long, IndexEntry> indexesByOid = new HashMap<>();
   private final Map<Long, List<IndexEntry>> indexesByTable = new HashMap<>();
-  private final Map<Long, ConstraintEntry> constraintsByOid = new HashMap<>();
-  private final Map<Long, List<ConstraintEntry>> constraintsByTable = new HashMap<>();
+  private final List<SystemRelation> tables = new ArrayList<>();
+
+  /** Constraints once they are needed. */
+  private volatile @Nullable Constraints constraints;
 
   private final Map<Long, RoleEntry> rolesByOid = new HashMap<>();
-
-  /** OIDs of the relations that reference others or are referenced. */
-  private final Set<Long> referring = new HashSet<>();
 
   private CatalogModel(CatalogSnapshot catalog, int databaseId) {
     this.catalog = requireNonNull(catalog, "catalog is null");
@@ -74,11 +72,10 @@ public final class CatalogModel {
     schemas.add(PG_CATALOG);
     schemas.add(INFORMATION_SCHEMA);
     catalog.roles().forEach(role -> rolesByOid.put(SystemOids.role(role), role));
-    List<IndexConstraintReader> constraintReaders = new ArrayList<>();
     for (SchemaEntry entry : catalog.schemas(databaseId)) {
       Schema schema = new Schema(SystemOids.schema(entry), entry.name(), entry.id());
       schemas.add(schema);
-      catalog.relations(entry.id()).forEach(relation -> add(schema, relation, constraintReaders));
+      catalog.relations(entry.id()).forEach(relation -> add(schema, relation));
       for (UserType type : catalog.types(entry.id())) {
         types.add(new TypeEntry(schema, type));
         if (type instanceof CompositeType row) {
@@ -87,10 +84,7 @@ public final class CatalogModel {
       }
     }
     relations.forEach(this::register);
-    constraintReaders.forEach(
-        reader -> constraints.addAll(reader.constraints(relationsByOid::get)));
     indexes.forEach(this::register);
-    constraints.forEach(this::register);
   }
 
   /** Returns the role of an OID, or null. */
@@ -121,15 +115,41 @@ public final class CatalogModel {
     indexesByTable.computeIfAbsent(index.table().oid(), _ -> new ArrayList<>(2)).add(index);
   }
 
-  private void register(ConstraintEntry constraint) {
-    constraintsByOid.putIfAbsent(constraint.oid(), constraint);
-    constraintsByTable
-        .computeIfAbsent(constraint.table().oid(), _ -> new ArrayList<>(2))
-        .add(constraint);
-    if (constraint.reference() != null) {
-      referring.add(constraint.table().oid());
-      referring.add(constraint.reference().table().oid());
+  /** Constraints of all tables. */
+  private static final class Constraints {
+    final List<ConstraintEntry> all = new ArrayList<>();
+    final Map<Long, ConstraintEntry> byOid = new HashMap<>();
+    final Map<Long, List<ConstraintEntry>> byTable = new HashMap<>();
+
+    /** OIDs of the relations that reference others or are referenced. */
+    final Set<Long> referring = new HashSet<>();
+
+    void add(ConstraintEntry constraint) {
+      all.add(constraint);
+      byOid.putIfAbsent(constraint.oid(), constraint);
+      byTable.computeIfAbsent(constraint.table().oid(), _ -> new ArrayList<>(2)).add(constraint);
+      if (constraint.reference() != null) {
+        referring.add(constraint.table().oid());
+        referring.add(constraint.reference().table().oid());
+      }
     }
+  }
+
+  /** Returns the constraints of all tables; two threads may read them at the same time. */
+  private Constraints allConstraints() {
+    Constraints known = constraints;
+    if (known == null) {
+      Constraints read = new Constraints();
+      for (SystemRelation relation : tables) {
+        Table table = requireNonNull(relation.table(), "table is null");
+        new IndexConstraintReader(table, relation)
+            .constraints(relationsByOid::get)
+            .forEach(read::add);
+      }
+      known = read;
+      constraints = read;
+    }
+    return known;
   }
 
   private static List<SystemRelation> systemRelations() {
@@ -164,12 +184,9 @@ public final class CatalogModel {
     return List.copyOf(found);
   }
 
-  private void add(
-      Schema schema,
-      dev.colonnade.catalog.relation.Relation found,
-      List<IndexConstraintReader> constraintReaders) {
+  private void add(Schema schema, dev.colonnade.catalog.relation.Relation found) {
     switch (found) {
-      case Table table -> constraintReaders.add(add(schema, table));
+      case Table table -> add(schema, table);
       case View view -> relations.add(view(schema, view));
       case SequenceEntry sequence -> {
         if (!isHidden(sequence)) {
@@ -186,10 +203,36 @@ public final class CatalogModel {
         && catalog.table(owner.tableId()).schema().column(owner.columnId()).isHidden();
   }
 
-  private IndexConstraintReader add(Schema schema, Table table) {
+  private void add(Schema schema, Table table) {
+    TableObjects objects = table.derived(TableObjects.class, () -> objectsOf(schema, table));
+    if (objects.namesTypes() || !objects.relation().schema().equals(schema)) {
+      objects = objectsOf(schema, table);
+    }
+    tables.add(objects.relation());
+    relations.add(objects.relation());
+    for (IndexEntry index : objects.indexes()) {
+      indexes.add(index);
+      relations.add(index.relation());
+    }
+  }
+
+  /**
+   * Objects of a table, which are the same in all snapshots that have the table in the schema.
+   *
+   * @param namesTypes whether a default has the name of a type, which may change
+   */
+  private record TableObjects(
+      SystemRelation relation, List<IndexEntry> indexes, boolean namesTypes) {}
+
+  private TableObjects objectsOf(Schema schema, Table table) {
+    TableProperties clauses = table.descriptor().properties();
     List<Attribute> attributes = new ArrayList<>();
+    boolean namesTypes = false;
     for (Column column : table.schema().visibleColumns()) {
-      attributes.add(attribute(column, table.descriptor().properties()));
+      Attribute attribute = attribute(column, clauses);
+      attributes.add(attribute);
+      namesTypes |=
+          attribute.defaultText() != null && column.type() instanceof ColumnType.Enumerated;
     }
     SystemRelation relation =
         new SystemRelation(
@@ -201,13 +244,8 @@ public final class CatalogModel {
             attributes,
             table,
             null);
-    IndexConstraintReader reader = new IndexConstraintReader(table, relation);
-    relations.add(relation);
-    for (IndexEntry index : reader.indexes()) {
-      indexes.add(index);
-      relations.add(index.relation());
-    }
-    return reader;
+    return new TableObjects(
+        relation, new IndexConstraintReader(table, relation).indexes(), namesTypes);
   }
 
   private Attribute attribute(Column column, TableProperties clauses) {
@@ -331,7 +369,7 @@ public final class CatalogModel {
   }
 
   List<ConstraintEntry> constraints() {
-    return constraints;
+    return allConstraints().all;
   }
 
   List<TypeEntry> types() {
@@ -365,16 +403,16 @@ public final class CatalogModel {
 
   /** Returns the constraint of an OID, or null. */
   @Nullable ConstraintEntry constraint(long oid) {
-    return constraintsByOid.get(oid);
+    return allConstraints().byOid.get(oid);
   }
 
   /** Returns the constraints of a table. */
   List<ConstraintEntry> constraintsOf(long tableOid) {
-    return constraintsByTable.getOrDefault(tableOid, List.of());
+    return allConstraints().byTable.getOrDefault(tableOid, List.of());
   }
 
   /** Returns whether a relation references another one, or is referenced. */
   boolean isReferring(long oid) {
-    return referring.contains(oid);
+    return allConstraints().referring.contains(oid);
   }
 }
