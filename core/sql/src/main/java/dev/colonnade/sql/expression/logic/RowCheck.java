@@ -20,8 +20,7 @@ import java.util.List;
  * @param code of the error
  * @param message of the error
  */
-public record RowCheck(Expression predicate, ErrorCode code, String message)
-    implements Expression {
+public record RowCheck(Expression predicate, ErrorCode code, String message) implements Expression {
   public RowCheck {
     requireNonNull(predicate, "predicate is null");
     requireNonNull(code, "code is null");
