@@ -4,6 +4,8 @@ import static java.util.Objects.requireNonNull;
 
 import dev.colonnade.error.ColonnadeException;
 import java.io.PrintWriter;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.NoSuchFileException;
 import java.util.function.BooleanSupplier;
 import picocli.CommandLine;
 import picocli.CommandLine.IExecutionExceptionHandler;
@@ -59,9 +61,13 @@ final class CommandErrorHandler implements IExecutionExceptionHandler, IParamete
    * because the message alone may not be understandable.
    */
   private static String line(Throwable failure) {
-    boolean isPlain =
-        failure instanceof ColonnadeException || failure instanceof ParameterException;
-    String text = isPlain ? String.valueOf(failure.getMessage()) : failure.toString();
+    String text =
+        switch (failure) {
+          case ColonnadeException _, ParameterException _ -> String.valueOf(failure.getMessage());
+          case NoSuchFileException missing -> missing.getFile() + ": no such file or folder";
+          case AccessDeniedException denied -> denied.getFile() + ": permission denied";
+          default -> failure.toString();
+        };
     return text.lines().map(String::strip).reduce((left, right) -> left + " " + right).orElse("");
   }
 }
