@@ -173,9 +173,9 @@ public final class CommitPipeline implements AutoCloseable {
     return tombstones;
   }
 
-  /** Returns the size above which a batch is committed in chunks. */
-  public MutationChunks.Size chunkSize() {
-    return options.batch().chunk();
+  /** Returns the limits of one batch, above which it is committed in chunks. */
+  public CommitOptions.BatchLimits batchLimits() {
+    return options.batch();
   }
 
   /**

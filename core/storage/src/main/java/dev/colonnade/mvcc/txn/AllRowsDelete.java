@@ -5,6 +5,7 @@ import static java.util.Objects.requireNonNull;
 import dev.colonnade.key.Key;
 import dev.colonnade.key.KeySpan;
 import dev.colonnade.mvcc.buffer.WriteBuffer;
+import dev.colonnade.mvcc.commit.CommitOptions.BatchLimits;
 import dev.colonnade.mvcc.mutation.SpanDelete;
 import java.util.List;
 
@@ -29,13 +30,15 @@ public final class AllRowsDelete {
    * @param spans the span of the rows, then those of the entries of indexes
    * @param locked a key of each index whose keys must be locked
    * @param rowCount number of keys of the first span that the transaction has read
-   * @return false, and nothing is written, if the keys are so few that single deletes need one
-   *     store batch, which also a full disk admits, if the transaction has other writes, or another
-   *     one has locks there
+   * @return false, and nothing is written, if no spans are deleted, if the keys are so few that
+   *     single deletes need one store batch, which also a full disk admits, if the transaction has
+   *     other writes, or another one has locks there
    */
   public boolean run(List<KeySpan> spans, List<Key> locked, long rowCount) {
-    boolean isSmall = rowCount * spans.size() <= context.pipeline().chunkSize().mutationsMax();
-    if (isSmall || !writes.isEmpty() || !locked.stream().allMatch(locks::lockIndex)) {
+    BatchLimits limits = context.pipeline().batchLimits();
+    boolean isSmall = rowCount * spans.size() <= limits.chunk().mutationsMax();
+    boolean mayDelete = limits.deletesSpans() && !isSmall;
+    if (!mayDelete || !writes.isEmpty() || !locked.stream().allMatch(locks::lockIndex)) {
       return false;
     }
     writes.delete(new SpanDelete(spans, readTimestamp, rowCount));

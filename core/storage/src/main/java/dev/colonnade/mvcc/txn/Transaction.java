@@ -538,7 +538,7 @@ public final class Transaction implements AutoCloseable {
     if (validation == null) {
       watch.end();
     }
-    MutationChunks chunks = writes.chunksAbove(context.pipeline().chunkSize());
+    MutationChunks chunks = writes.chunksAbove(context.pipeline().batchLimits().chunk());
     Supplier<Mutations> batch = () -> batch(chunks == null ? writes.mutations() : new Mutations());
     return new CommitAttempts(context, batch, chunks, validation).commit(durability);
   }

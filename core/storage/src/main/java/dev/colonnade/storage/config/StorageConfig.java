@@ -83,6 +83,22 @@ public record StorageConfig(
         disk);
   }
 
+  /** Returns a copy with other options of commits. */
+  public StorageConfig withCommit(CommitOptions other) {
+    return new StorageConfig(
+        folder,
+        store,
+        other,
+        retention,
+        scan,
+        memory,
+        split,
+        sequence,
+        transactions,
+        archive,
+        disk);
+  }
+
   /** Returns a copy with another retention. */
   public StorageConfig withRetention(RetentionConfig other) {
     return new StorageConfig(
