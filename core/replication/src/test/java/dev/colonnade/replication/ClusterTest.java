@@ -26,9 +26,11 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.ResourceLock;
 
 /** Tests of three members in one process: commits, failover, late members. */
 @Tag("integration")
+@ResourceLock("CodeInjectionForTesting")
 @Timeout(300)
 class ClusterTest {
   private static final int RETAINED = 100_000;

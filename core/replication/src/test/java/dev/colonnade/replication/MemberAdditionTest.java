@@ -18,12 +18,14 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.ResourceLock;
 
 /**
  * Tests of a new member that ends when the leader has appended the configuration with it. Then the
  * leader needs its vote, and the member does not know the configuration.
  */
 @Tag("integration")
+@ResourceLock("CodeInjectionForTesting")
 @Timeout(300)
 class MemberAdditionTest {
   private static final String APPEND_ENTRIES = "RaftServerImpl.appendEntries";

@@ -17,6 +17,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Isolated;
 
 /**
  * Test of linearizable reads on a follower whose leader has been replaced without its knowledge.
@@ -26,6 +27,7 @@ import org.junit.jupiter.api.io.TempDir;
  * here, and until then receives read requests of the follower.
  */
 @Tag("integration")
+@Isolated("loses messages of all clusters of the process")
 @Timeout(300)
 class PartitionedReadsTest {
   private static final List<String> MESSAGES =
