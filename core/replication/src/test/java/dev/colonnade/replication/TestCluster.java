@@ -268,6 +268,11 @@ final class TestCluster implements AutoCloseable {
           && member().status().role() == ClusterStatus.Role.LEADER;
     }
 
+    boolean isReplica() {
+      Database open = database;
+      return open != null && open.storage().role() == StorageRole.REPLICA;
+    }
+
     /** Runs statements, and returns the rows of the last one. */
     List<List<@Nullable Object>> run(String... statements) {
       SqlSession session = database().session("test").sql();
