@@ -25,7 +25,7 @@ class PrivilegeRecordTest {
   private record Case(String statement, List<String> answer) {}
 
   @ParameterizedTest
-  @ValueSource(strings = {"sql", "rows", "types"})
+  @ValueSource(strings = {"sql", "rows", "types", "catalog"})
   public void shouldAllowAndRefuseAsPostgres(String name, @TempDir Path folder) {
     List<String> differences = new ArrayList<>();
     try (Database database = Database.open(StorageConfig.at(folder))) {

@@ -14,6 +14,7 @@ import dev.colonnade.catalog.name.CatalogLimits;
 import dev.colonnade.catalog.name.CommentTarget;
 import dev.colonnade.catalog.name.ObjectName;
 import dev.colonnade.catalog.name.ObjectNameValidator;
+import dev.colonnade.catalog.name.SchemaEntry;
 import dev.colonnade.catalog.name.SettingScope;
 import dev.colonnade.catalog.privilege.Acl;
 import dev.colonnade.catalog.privilege.DefaultAclKey;
@@ -420,13 +421,17 @@ public final class CatalogEdit {
   /**
    * Makes the creator the owner of a new object, with the default privileges that are defined for
    * new objects of the kind in the schema.
+   *
+   * @param parentId schema of the object, or database of a schema
    */
-  void own(SecuredKind kind, int objectId, int schemaId) {
+  void own(SecuredKind kind, int objectId, int parentId) {
     Map<DefaultAclKey, Acl> defaults = objects.access().defaults();
-    Acl everywhere = defaults.get(new DefaultAclKey(creatorId, DefaultAclKey.ALL_SCHEMAS, kind));
-    Acl inSchema = defaults.get(new DefaultAclKey(creatorId, schemaId, kind));
+    SchemaEntry schema = objects.schemas().get(parentId);
+    int databaseId = schema == null ? parentId : schema.databaseId();
+    Acl inSchema =
+        schema == null ? null : defaults.get(new DefaultAclKey(creatorId, schema.id(), kind));
     Acl standard = kind.defaultAcl(creatorId);
-    Acl acl = everywhere == null ? standard : everywhere;
+    Acl acl = objects.access().defaultAcl(creatorId, databaseId, kind);
     if (inSchema != null) {
       acl = acl.merged(inSchema, creatorId);
     }
@@ -447,7 +452,7 @@ public final class CatalogEdit {
       change(CatalogLayout.policiesKey(objectId), REMOVED);
     }
     for (DefaultAclKey key : List.copyOf(objects.access().defaults().keySet())) {
-      if (key.roleId() == objectId || key.schemaId() == objectId) {
+      if (key.roleId() == objectId || key.scopeId() == objectId) {
         changeDefaultAcl(key, null);
       }
     }

@@ -11,6 +11,7 @@ import dev.colonnade.catalog.privilege.Acl;
 import dev.colonnade.catalog.privilege.DefaultAclKey;
 import dev.colonnade.catalog.privilege.ObjectAccess;
 import dev.colonnade.catalog.privilege.RowSecurity;
+import dev.colonnade.catalog.privilege.SecuredKind;
 import dev.colonnade.catalog.relation.Relation;
 import dev.colonnade.catalog.relation.Table;
 import dev.colonnade.catalog.relation.TypeReferences;
@@ -51,6 +52,15 @@ record CatalogObjects(
       NavigableMap<SettingScope, Map<String, String>> settings) {
     static Access empty() {
       return new Access(new TreeMap<>(), new TreeMap<>(), new TreeMap<>(), new TreeMap<>());
+    }
+
+    /** Returns the privileges of new objects of a kind that a role creates in a database. */
+    Acl defaultAcl(int roleId, int databaseId, SecuredKind kind) {
+      Acl acl = defaults.get(new DefaultAclKey(roleId, databaseId, kind));
+      if (acl == null) {
+        acl = defaults.get(new DefaultAclKey(roleId, DefaultAclKey.ALL_DATABASES, kind));
+      }
+      return acl == null ? kind.defaultAcl(roleId) : acl;
     }
 
     Access copy() {

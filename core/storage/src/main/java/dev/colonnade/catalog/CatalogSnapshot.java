@@ -295,6 +295,11 @@ public final class CatalogSnapshot implements AccessCatalog {
     return Collections.unmodifiableMap(objects.access().defaults());
   }
 
+  /** Returns the privileges of new objects of a kind that a role creates in a database. */
+  public Acl defaultAcl(int roleId, int databaseId, SecuredKind kind) {
+    return objects.access().defaultAcl(roleId, databaseId, kind);
+  }
+
   /** Returns the stored settings, by scope and name. */
   public Map<SettingScope, Map<String, String>> settings() {
     return Collections.unmodifiableMap(objects.access().settings());

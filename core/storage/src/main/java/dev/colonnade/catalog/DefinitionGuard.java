@@ -52,10 +52,10 @@ public final class DefinitionGuard {
   }
 
   private void require() {
-    boolean isCascade = dropsOwn();
+    boolean isCascade = dropsOwn() || dropsOwnDatabase();
     difference.relations().forEach(change -> require(change, isCascade));
     difference.types().forEach(change -> requireType(change, isCascade));
-    difference.schemas().forEach(this::requireSchema);
+    difference.schemas().forEach(change -> requireSchema(change, isCascade));
     difference.databases().forEach(this::requireDatabase);
     difference.roles().forEach(this::requireRole);
     difference.comments().keySet().forEach(this::requireComment);
@@ -70,6 +70,25 @@ public final class DefinitionGuard {
             .anyMatch(change -> change.before() != null && user.owns(change.before().type().id()))
         || difference.schemas().stream()
             .anyMatch(change -> change.before() != null && owns(change.before()));
+  }
+
+  /** Returns whether the statement drops a database that the user owns, with all its objects. */
+  private boolean dropsOwnDatabase() {
+    return difference.databases().stream()
+        .anyMatch(
+            change ->
+                change.before() != null
+                    && change.after() == null
+                    && user.owns(change.before().id()));
+  }
+
+  private boolean isOfDroppedDatabase(SchemaEntry schema) {
+    return difference.databases().stream()
+        .anyMatch(
+            change ->
+                change.before() != null
+                    && change.after() == null
+                    && change.before().id() == schema.databaseId());
   }
 
   private boolean owns(Relation relation) {
@@ -143,10 +162,10 @@ public final class DefinitionGuard {
     }
   }
 
-  private void requireSchema(Change<SchemaEntry> change) {
+  private void requireSchema(Change<SchemaEntry> change, boolean isCascade) {
     SchemaEntry old = change.before();
     SchemaEntry now = change.after();
-    if (old != null && !owns(old)) {
+    if (old != null && !owns(old) && !(isCascade && isOfDroppedDatabase(old))) {
       throw notOwner("schema", old.name());
     }
     if (now == null || (old != null && old.name().equals(now.name()))) {

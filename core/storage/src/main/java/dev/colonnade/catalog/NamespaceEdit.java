@@ -10,7 +10,6 @@ import dev.colonnade.catalog.name.DatabaseEntry;
 import dev.colonnade.catalog.name.ObjectNameValidator;
 import dev.colonnade.catalog.name.RoleEntry;
 import dev.colonnade.catalog.name.SchemaEntry;
-import dev.colonnade.catalog.privilege.DefaultAclKey;
 import dev.colonnade.catalog.privilege.SecuredKind;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
@@ -35,7 +34,7 @@ public final class NamespaceEdit {
         "databases", edit.objects().databases().size(), CatalogLimits.DATABASES_MAX);
     DatabaseEntry created = new DatabaseEntry(edit.nextObjectId(), name);
     put(created);
-    edit.own(SecuredKind.DATABASE, created.id(), DefaultAclKey.ALL_SCHEMAS);
+    edit.own(SecuredKind.DATABASE, created.id(), created.id());
     put(new SchemaEntry(edit.nextObjectId(), created.id(), BuiltIns.PUBLIC));
     return created;
   }
@@ -67,7 +66,7 @@ public final class NamespaceEdit {
         "schemas", edit.objects().schemas().size(), CatalogLimits.SCHEMAS_MAX);
     SchemaEntry created = new SchemaEntry(edit.nextObjectId(), databaseId, name);
     put(created);
-    edit.own(SecuredKind.SCHEMA, created.id(), DefaultAclKey.ALL_SCHEMAS);
+    edit.own(SecuredKind.SCHEMA, created.id(), databaseId);
     return created;
   }
 

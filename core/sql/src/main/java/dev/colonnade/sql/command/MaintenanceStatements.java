@@ -9,6 +9,7 @@ import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.sql.command.relation.TargetRelation;
 import dev.colonnade.sql.frontend.PlanContext;
+import dev.colonnade.sql.privilege.PrivilegeChecks;
 import dev.colonnade.sql.statement.PreparedStatement;
 import dev.colonnade.sql.statement.StatementResult;
 import dev.colonnade.sql.syntax.QualifiedName;
@@ -112,6 +113,9 @@ final class MaintenanceStatements {
       };
     }
     Table table = TargetRelation.table(name, names);
+    if (table != null) {
+      PrivilegeChecks.requireOwner(names, table);
+    }
     String index = node.index();
     // Which index a table was clustered by is not recorded: without a name any may be meant.
     if (table != null && index != null && !hasIndex(table, index)) {

@@ -5,6 +5,7 @@ import dev.colonnade.catalog.relation.Table;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.sql.command.relation.TargetRelation;
+import dev.colonnade.sql.privilege.PrivilegeChecks;
 import dev.colonnade.sql.statement.Execution;
 import dev.colonnade.sql.statement.PreparedStatement;
 import dev.colonnade.sql.statement.StatementResult;
@@ -30,14 +31,17 @@ final class ReindexStatement implements PreparedStatement {
   private @Nullable String tableWithoutIndex(NameScope names) {
     QualifiedName name = node.name();
     switch (node.kind()) {
-      case "INDEX" -> requirePlace(name, names);
+      case "INDEX" -> requireIndex(name, names);
       case "TABLE" -> {
         Table table = TargetRelation.table(name, names);
+        if (table != null) {
+          PrivilegeChecks.requireOwner(names, table);
+        }
         if (table != null && table.indexes().isEmpty() && table.rowKeyName() == null) {
           return table.name();
         }
       }
-      case "SCHEMA" -> names.schema(name.last());
+      case "SCHEMA" -> PrivilegeChecks.requireOwner(names, names.schema(name.last()));
       default -> {
         if (node.kind().equals("SYSTEM") && isConcurrent) {
           throw new ColonnadeException(
@@ -47,16 +51,20 @@ final class ReindexStatement implements PreparedStatement {
           throw new ColonnadeException(
               ErrorCode.UNSUPPORTED, "can only reindex the currently open database");
         }
+        PrivilegeChecks.requireOwner(names, names.database());
       }
     }
     return null;
   }
 
-  private static void requirePlace(QualifiedName name, NameScope names) {
+  private static void requireIndex(QualifiedName name, NameScope names) {
     TargetRelation relation = TargetRelation.of(name, names);
-    if (!(relation instanceof TargetRelation.OfIndex)) {
+    if (!(relation instanceof TargetRelation.OfIndex(Table table, String index))) {
       throw new ColonnadeException(
           ErrorCode.WRONG_OBJECT_TYPE, "\"%s\" is not an index".formatted(relation.name()));
+    }
+    if (!names.privileges().owns(table.id())) {
+      throw PrivilegeChecks.notOwner("index", index);
     }
   }
 

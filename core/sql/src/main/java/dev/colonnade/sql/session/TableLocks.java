@@ -18,6 +18,7 @@ import dev.colonnade.sql.privilege.PrivilegeChecks;
 import dev.colonnade.sql.syntax.command.TransactionCommand;
 import dev.colonnade.sql.syntax.query.FromItem;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** LOCK TABLE: locks tables, and the tables that views read. */
 final class TableLocks {
@@ -40,24 +41,16 @@ final class TableLocks {
     StatementTransaction transaction = components.block().transaction().statement(wait);
     for (FromItem.Relation relation : lock.tables()) {
       Relation found = find(relation.name().parts(), transaction.names());
-      requirePrivilege(found, mode, transaction.names());
+      requirePrivilege(found, lock.mode(), transaction.names());
       lock(found, mode, transaction);
     }
   }
 
   /** Throws INSUFFICIENT_PRIVILEGE if the user may not lock a relation in a mode. */
-  private static void requirePrivilege(Relation relation, TableLockMode mode, NameScope names) {
+  private static void requirePrivilege(Relation relation, @Nullable String mode, NameScope names) {
     switch (mode) {
-      case ACCESS ->
-          PrivilegeChecks.requireAny(
-              names,
-              relation,
-              Privilege.SELECT,
-              Privilege.INSERT,
-              Privilege.UPDATE,
-              Privilege.DELETE,
-              Privilege.TRUNCATE);
-      case ROWS ->
+      case "ACCESS SHARE" -> PrivilegeChecks.requireAny(names, relation, Privilege.SELECT);
+      case "ROW EXCLUSIVE" ->
           PrivilegeChecks.requireAny(
               names,
               relation,
@@ -65,7 +58,7 @@ final class TableLocks {
               Privilege.UPDATE,
               Privilege.DELETE,
               Privilege.TRUNCATE);
-      default ->
+      case null, default ->
           PrivilegeChecks.requireAny(
               names, relation, Privilege.UPDATE, Privilege.DELETE, Privilege.TRUNCATE);
     }

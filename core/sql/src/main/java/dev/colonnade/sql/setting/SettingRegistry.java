@@ -21,9 +21,23 @@ final class SettingRegistry {
   static final Set<String> FOR_SUPERUSERS =
       Set.of(
           "auto_explain.log_min_duration",
+          "commit_delay",
+          "deadlock_timeout",
+          "lc_messages",
+          "lo_compat_privileges",
           "log_min_duration_statement",
+          "log_min_messages",
           "log_parameter_max_length",
-          "pg_stat_statements.track");
+          "log_statement",
+          "max_stack_depth",
+          "pg_stat_statements.track",
+          "session_replication_role",
+          "temp_file_limit",
+          "track_activities",
+          "track_counts",
+          "track_functions",
+          "track_io_timing",
+          "track_wal_io_timing");
 
   static final Map<String, Setting> ALL =
       byName(

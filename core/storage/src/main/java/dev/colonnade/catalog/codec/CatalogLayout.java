@@ -232,7 +232,7 @@ public final class CatalogLayout {
         ByteBuffer.allocate(DEFAULT_ACL_PREFIX.length + DEFAULT_ACL_KEY_BYTES)
             .put(DEFAULT_ACL_PREFIX)
             .putInt(key.roleId())
-            .putInt(key.schemaId())
+            .putInt(key.scopeId())
             .put((byte) key.kind().code())
             .array());
   }

@@ -3,17 +3,18 @@ package dev.colonnade.catalog.privilege;
 import java.util.Comparator;
 
 /**
- * Key of default privileges: new objects of a kind that a role creates, in one schema or in all.
+ * Key of default privileges: new objects of a kind that a role creates in one schema, or in all
+ * schemas of a database.
  *
- * @param schemaId {@link #ALL_SCHEMAS} for all
+ * @param scopeId id of a schema or a database; {@link #ALL_DATABASES} in stores of earlier versions
  */
-public record DefaultAclKey(int roleId, int schemaId, SecuredKind kind)
+public record DefaultAclKey(int roleId, int scopeId, SecuredKind kind)
     implements Comparable<DefaultAclKey> {
-  public static final int ALL_SCHEMAS = 0;
+  public static final int ALL_DATABASES = 0;
 
   private static final Comparator<DefaultAclKey> ORDER =
       Comparator.comparingInt(DefaultAclKey::roleId)
-          .thenComparingInt(DefaultAclKey::schemaId)
+          .thenComparingInt(DefaultAclKey::scopeId)
           .thenComparing(DefaultAclKey::kind);
 
   @Override

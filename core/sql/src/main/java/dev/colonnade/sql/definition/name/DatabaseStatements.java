@@ -2,6 +2,7 @@ package dev.colonnade.sql.definition.name;
 
 import dev.colonnade.catalog.CatalogSnapshot;
 import dev.colonnade.catalog.NamespaceEdit;
+import dev.colonnade.catalog.name.BuiltIns;
 import dev.colonnade.catalog.name.DatabaseEntry;
 import dev.colonnade.catalog.name.RoleEntry;
 import dev.colonnade.catalog.privilege.RolePrivileges;
@@ -126,6 +127,7 @@ final class DatabaseStatements {
       throw new ColonnadeException(
           ErrorCode.INSUFFICIENT_PRIVILEGE, "permission denied to create database");
     }
+    requireEmptyTemplate(create.options(), transaction);
     RoleEntry owner = owner(create.options(), transaction.catalog());
     if (owner != null && !user.isMember(owner.id())) {
       throw new ColonnadeException(
@@ -141,6 +143,38 @@ final class DatabaseStatements {
               }
               return new NamespaceEdit(edit).createDatabase(create.name());
             });
+  }
+
+  /** Throws UNSUPPORTED if the template is a database with objects, which are not copied. */
+  private static void requireEmptyTemplate(List<Option> options, StatementTransaction transaction) {
+    for (Option option : options) {
+      DatabaseEntry template =
+          option.name().equals("template") && option.value() != null
+              ? find(option.value(), transaction.catalog())
+              : null;
+      if (template == null) {
+        continue;
+      }
+      if (!transaction.names().privileges().owns(template.id())) {
+        throw new ColonnadeException(
+            ErrorCode.INSUFFICIENT_PRIVILEGE,
+            "permission denied to copy database \"%s\"".formatted(template.name()));
+      }
+      boolean isEmpty =
+          transaction.catalog().schemas(template.id()).stream()
+              .allMatch(
+                  schema ->
+                      schema.name().equals(BuiltIns.PUBLIC)
+                          && transaction.catalog().relations(schema.id()).isEmpty()
+                          && transaction.catalog().types(schema.id()).isEmpty());
+      if (!isEmpty) {
+        throw new ColonnadeException(
+            ErrorCode.UNSUPPORTED,
+            "CREATE DATABASE with a template that has objects is not supported",
+            ErrorFields.NONE.withDetail(
+                "The objects of database \"%s\" would not be copied.".formatted(template.name())));
+      }
+    }
   }
 
   /** Returns the role of the option OWNER; null without it. */

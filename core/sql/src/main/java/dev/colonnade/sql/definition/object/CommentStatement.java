@@ -5,6 +5,7 @@ import static java.util.Objects.requireNonNull;
 import dev.colonnade.catalog.NameScope;
 import dev.colonnade.catalog.name.CommentTarget;
 import dev.colonnade.catalog.name.DatabaseEntry;
+import dev.colonnade.catalog.name.RoleEntry;
 import dev.colonnade.catalog.relation.Relation;
 import dev.colonnade.catalog.relation.SequenceEntry;
 import dev.colonnade.catalog.relation.Table;
@@ -19,6 +20,7 @@ import dev.colonnade.sql.definition.lookup.RelationLookup;
 import dev.colonnade.sql.definition.lookup.RoleNames;
 import dev.colonnade.sql.definition.lookup.SystemObjects;
 import dev.colonnade.sql.definition.lookup.TypeLookup;
+import dev.colonnade.sql.privilege.PrivilegeChecks;
 import dev.colonnade.sql.statement.Execution;
 import dev.colonnade.sql.syntax.QualifiedName;
 import dev.colonnade.sql.syntax.definition.ObjectDefinition;
@@ -62,10 +64,17 @@ record CommentStatement(ObjectDefinition.Comment comment, StatementAnalysis anal
       case TYPE -> type(object);
       case SCHEMA -> schema(object.name().last(), names);
       case DATABASE -> database(object.name().last(), execution);
-      case ROLE ->
-          new CommentTarget(RoleNames.require(names.catalog(), object.name().last()).id(), 0);
+      case ROLE -> role(object.name().last(), names);
       default -> ofSystem(object);
     };
+  }
+
+  private static CommentTarget role(String name, NameScope names) {
+    RoleEntry role = RoleNames.require(names.catalog(), name);
+    if (role.isSuperuser()) {
+      PrivilegeChecks.requireSuperuser(names, "must be superuser");
+    }
+    return new CommentTarget(role.id(), 0);
   }
 
   private @Nullable CommentTarget ofSystem(ObjectName object) {

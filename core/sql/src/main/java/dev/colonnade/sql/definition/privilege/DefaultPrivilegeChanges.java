@@ -21,13 +21,19 @@ final class DefaultPrivilegeChanges {
     this.granteeIds = List.copyOf(granteeIds);
   }
 
-  /** Changes the privileges of objects that a role will create in a schema, or in all. */
-  void change(int roleId, int schemaId) {
+  /**
+   * Changes the privileges of objects that a role will create.
+   *
+   * @param scopeId a schema, or a database for all of its schemas
+   */
+  void change(int roleId, int scopeId) {
     SecuredKind kind = kindOf(node.objects());
-    DefaultAclKey key = new DefaultAclKey(roleId, schemaId, kind);
-    boolean isGlobal = schemaId == DefaultAclKey.ALL_SCHEMAS;
-    Acl standard = isGlobal ? kind.defaultAcl(roleId) : Acl.NONE;
-    Acl acl = edit.snapshot().defaultAcls().getOrDefault(key, standard);
+    DefaultAclKey key = new DefaultAclKey(roleId, scopeId, kind);
+    boolean isOfSchema = edit.snapshot().findSchema(scopeId) != null;
+    Acl acl =
+        isOfSchema
+            ? edit.snapshot().defaultAcls().getOrDefault(key, Acl.NONE)
+            : edit.snapshot().defaultAcl(roleId, scopeId, kind);
     int privileges = 0;
     for (PrivilegeDefinition.Privilege privilege : node.privileges()) {
       privileges |= ObjectGrants.mask(kind, privilege.name());
@@ -35,7 +41,11 @@ final class DefaultPrivilegeChanges {
     for (int granteeId : granteeIds) {
       acl = changed(acl, granteeId, roleId, privileges);
     }
-    edit.changeDefaultAcl(key, acl.equals(standard) ? null : acl);
+    edit.changeDefaultAcl(key, null);
+    Acl standard = isOfSchema ? Acl.NONE : edit.snapshot().defaultAcl(roleId, scopeId, kind);
+    if (!acl.equals(standard)) {
+      edit.changeDefaultAcl(key, acl);
+    }
   }
 
   private Acl changed(Acl acl, int granteeId, int roleId, int privileges) {

@@ -159,6 +159,14 @@ final class OwnedObjects {
     }
     for (DefaultAclKey key : List.copyOf(edit.snapshot().defaultAcls().keySet())) {
       var acl = edit.snapshot().defaultAcls().get(key);
+      boolean isOfOtherDatabase =
+          edit.snapshot().findDatabase(key.scopeId()) == null
+              ? edit.snapshot().findSchema(key.scopeId()) != null
+                  && !isHere(edit.snapshot(), key.scopeId())
+              : key.scopeId() != names.database().id();
+      if (isOfOtherDatabase) {
+        continue;
+      }
       if (key.roleId() == roleId) {
         edit.changeDefaultAcl(key, null);
       } else if (acl != null && acl.mentions(roleId)) {

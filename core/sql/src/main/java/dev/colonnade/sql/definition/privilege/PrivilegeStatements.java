@@ -2,7 +2,6 @@ package dev.colonnade.sql.definition.privilege;
 
 import dev.colonnade.catalog.NameScope;
 import dev.colonnade.catalog.privilege.AclItem;
-import dev.colonnade.catalog.privilege.DefaultAclKey;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.sql.access.StatementTransaction;
@@ -176,16 +175,16 @@ public final class PrivilegeStatements {
               DefaultPrivilegeChanges changes =
                   new DefaultPrivilegeChanges(edit, defaults, grantees);
               for (int creator : creators) {
-                schemaIds(defaults, names).forEach(schema -> changes.change(creator, schema));
+                scopeIds(defaults, names).forEach(scope -> changes.change(creator, scope));
               }
               return defaults;
             });
   }
 
-  private static List<Integer> schemaIds(
+  private static List<Integer> scopeIds(
       PrivilegeDefinition.DefaultPrivileges defaults, NameScope names) {
     if (defaults.schemas().isEmpty()) {
-      return List.of(DefaultAclKey.ALL_SCHEMAS);
+      return List.of(names.database().id());
     }
     return defaults.schemas().stream().map(name -> names.schema(name).id()).toList();
   }

@@ -38,7 +38,15 @@ final class RoleDependencies {
       }
     }
     for (DefaultAclKey key : catalog.defaultAcls().keySet()) {
-      if (key.roleId() == role.id() || catalog.defaultAcls().get(key).mentions(role.id())) {
+      boolean depends =
+          key.roleId() == role.id() || catalog.defaultAcls().get(key).mentions(role.id());
+      boolean isOfOtherDatabase =
+          isInOtherDatabase(key.scopeId(), catalog, names)
+              || (catalog.findDatabase(key.scopeId()) != null
+                  && key.scopeId() != names.database().id());
+      if (depends && isOfOtherDatabase) {
+        others++;
+      } else if (depends) {
         found.add(
             "owner of default privileges on new %ss belonging to role %s"
                 .formatted(wordOf(key), nameOf(key.roleId(), catalog)));

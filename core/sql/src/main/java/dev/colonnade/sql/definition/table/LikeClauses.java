@@ -3,6 +3,7 @@ package dev.colonnade.sql.definition.table;
 import dev.colonnade.catalog.constraint.CheckConstraint;
 import dev.colonnade.catalog.constraint.ConstraintTiming;
 import dev.colonnade.catalog.index.Index;
+import dev.colonnade.catalog.privilege.Privilege;
 import dev.colonnade.catalog.relation.GeneratedColumn;
 import dev.colonnade.catalog.relation.IdentityColumn;
 import dev.colonnade.catalog.relation.Relation;
@@ -19,6 +20,7 @@ import dev.colonnade.sql.definition.lookup.RelationLookup;
 import dev.colonnade.sql.definition.table.column.NewColumn;
 import dev.colonnade.sql.definition.table.column.NewColumns;
 import dev.colonnade.sql.definition.table.constraint.TableClauses;
+import dev.colonnade.sql.privilege.PrivilegeChecks;
 import dev.colonnade.sql.statement.Execution;
 import dev.colonnade.sql.syntax.definition.SequenceDefinition.SequenceOption;
 import dev.colonnade.sql.syntax.definition.TableElement;
@@ -76,6 +78,7 @@ final class LikeClauses {
           position.withDetail(
               "This operation is not supported for %ss.".formatted(relation.kind())));
     }
+    PrivilegeChecks.requireAny(analysis.names(), table, Privilege.SELECT);
     return table;
   }
 

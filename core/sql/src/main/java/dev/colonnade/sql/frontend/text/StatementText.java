@@ -16,6 +16,7 @@ import dev.colonnade.sql.syntax.Option;
 import dev.colonnade.sql.syntax.Statement;
 import dev.colonnade.sql.syntax.command.CursorCommand;
 import dev.colonnade.sql.syntax.command.ExplainCommand;
+import dev.colonnade.sql.syntax.definition.TableDefinition;
 import dev.colonnade.sql.syntax.query.DataStatement;
 import java.util.ArrayList;
 import java.util.List;
@@ -163,9 +164,19 @@ public record StatementText(
         statement instanceof ExplainCommand explain ? explain.statement() : statement;
     return switch (explained) {
       case CursorCommand.Declare declare when explained != statement -> declare.query();
+      case TableDefinition.CreateTableAs create when explained != statement && !isAnalyzed() ->
+          create.source().query();
       case DataStatement data -> data;
       default -> null;
     };
+  }
+
+  /** Returns whether EXPLAIN has the option ANALYZE, also if it is off. */
+  private boolean isAnalyzed() {
+    List<Option> options = explainOptions();
+    return options != null
+        && options.stream()
+            .anyMatch(option -> option.name().equals("analyze") || option.name().equals("analyse"));
   }
 
   /** Returns the options of EXPLAIN; null for other statements. */

@@ -301,6 +301,9 @@ public final class CatalogFunctions {
     try {
       return names.oidOf(kind, name);
     } catch (ColonnadeException e) {
+      if (e.code() == ErrorCode.INSUFFICIENT_PRIVILEGE) {
+        throw e;
+      }
       return null;
     }
   }

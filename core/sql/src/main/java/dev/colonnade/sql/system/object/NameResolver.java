@@ -5,6 +5,7 @@ import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.interrupt.InterruptibleText;
 import dev.colonnade.sql.function.interrupt.Interruption;
+import dev.colonnade.sql.privilege.PrivilegeChecks;
 import dev.colonnade.sql.system.BuiltInFunctions;
 import dev.colonnade.sql.system.SystemOids;
 import dev.colonnade.sql.system.SystemTables;
@@ -74,8 +75,12 @@ final class NameResolver {
     return found.oid();
   }
 
+  /** Finds a relation; throws INSUFFICIENT_PRIVILEGE if the user may not use its schema. */
   private @Nullable SystemRelation find(List<String> parts) {
     List<String> schemas = parts.size() == 1 ? path() : List.of(schemaOf(parts));
+    if (parts.size() > 1) {
+      requireUsage(schemas.getFirst());
+    }
     for (String schema : schemas) {
       SystemRelation found = view.objects().relation(schema, parts.getLast());
       if (found != null) {
@@ -83,6 +88,13 @@ final class NameResolver {
       }
     }
     return null;
+  }
+
+  private void requireUsage(String name) {
+    SystemRelation.Schema schema = view.objects().schema(name);
+    if (schema != null && !view.objects().privileges().isUsable(schema)) {
+      throw PrivilegeChecks.denied("schema", name);
+    }
   }
 
   /** Returns the schema that qualifies a name. */

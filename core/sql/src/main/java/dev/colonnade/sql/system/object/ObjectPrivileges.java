@@ -104,6 +104,32 @@ public final class ObjectPrivileges {
     return user().isSuperuser() || (!schema.isOfSystem() && user().owns(schema.id()));
   }
 
+  /** Returns whether the current user may access the objects of a schema by its name. */
+  boolean isUsable(SystemRelation.Schema schema) {
+    return schema.isOfSystem()
+        || schema.name().equals(scope.temporaryName())
+        || user().has(Privilege.USAGE, SecuredKind.SCHEMA, schema.id());
+  }
+
+  /** Returns whether the current user owns a schema, may use it or create objects in it. */
+  public boolean isAccessible(SystemRelation.Schema schema) {
+    return isOwner(schema)
+        || isUsable(schema)
+        || user().has(Privilege.CREATE, SecuredKind.SCHEMA, schema.id());
+  }
+
+  /** Returns whether the current user owns a relation or has a privilege beside SELECT on it. */
+  public boolean isChangeable(SystemRelation relation) {
+    RolePrivileges user = user();
+    int id = idOf(relation);
+    int mask = ~Privilege.SELECT.bit();
+    return isOwner(relation)
+        || (id >= 0
+            && ((user.mask(kindOf(relation), id) & mask) != 0
+                || catalog.access(id).columns().values().stream()
+                    .anyMatch(acl -> (acl.privileges(user::hasRole) & mask) != 0)));
+  }
+
   /** Returns whether the current user has the rights of the owner of a relation. */
   public boolean isOwner(SystemRelation relation) {
     int id = idOf(relation);

@@ -32,6 +32,9 @@ final class InformationSchemaColumns {
         continue;
       }
       for (Attribute attribute : view.attributes(relation)) {
+        if (!view.objects().privileges().isAccessible(relation, attribute.number())) {
+          continue;
+        }
         column(view, relation, attribute, rows);
       }
     }

@@ -54,7 +54,7 @@ final class InformationSchemaTables {
 
   private static void schemata(SystemCatalogView view, SystemRows rows) {
     for (SystemRelation.Schema schema : view.objects().schemas()) {
-      if (!view.objects().privileges().isOwner(schema)) {
+      if (!view.objects().privileges().isAccessible(schema)) {
         continue;
       }
       rows.row()
@@ -123,6 +123,9 @@ final class InformationSchemaTables {
 
   private static void tableConstraints(SystemCatalogView view, SystemRows rows) {
     for (ConstraintEntry constraint : view.objects().constraints()) {
+      if (!view.objects().privileges().isChangeable(constraint.table())) {
+        continue;
+      }
       named(view, rows, constraint)
           .set("table_catalog", view.database())
           .set("table_schema", constraint.table().schema().name())
@@ -136,6 +139,9 @@ final class InformationSchemaTables {
           .set("nulls_distinct", constraint.kind() == ConstraintEntry.UNIQUE ? YES : null);
     }
     for (NotNull notNull : notNulls(view)) {
+      if (!view.objects().privileges().isChangeable(notNull.table())) {
+        continue;
+      }
       rows.row()
           .set("constraint_catalog", view.database())
           .set("constraint_schema", notNull.table().schema().name())
@@ -191,6 +197,11 @@ final class InformationSchemaTables {
         continue;
       }
       for (int i = 0; i < constraint.columns().size(); i++) {
+        if (!view.objects()
+            .privileges()
+            .isAccessible(constraint.table(), constraint.columns().get(i))) {
+          continue;
+        }
         named(view, rows, constraint)
             .set("table_catalog", view.database())
             .set("table_schema", constraint.table().schema().name())
@@ -226,6 +237,9 @@ final class InformationSchemaTables {
     for (ConstraintEntry constraint : view.objects().constraints()) {
       ConstraintEntry.Reference reference = constraint.reference();
       SystemRelation table = reference == null ? constraint.table() : reference.table();
+      if (!view.objects().privileges().isOwner(table)) {
+        continue;
+      }
       List<Integer> columns = reference == null ? constraint.columns() : reference.columns();
       for (int column : columns) {
         named(view, rows, constraint)
@@ -241,7 +255,8 @@ final class InformationSchemaTables {
     for (ConstraintEntry constraint : view.objects().constraints()) {
       ConstraintEntry.Reference reference = constraint.reference();
       SystemRelation table = reference == null ? constraint.table() : reference.table();
-      if (constraint.kind() != ConstraintEntry.CHECK) {
+      boolean isShown = view.objects().privileges().isOwner(table);
+      if (isShown && constraint.kind() != ConstraintEntry.CHECK) {
         named(view, rows, constraint)
             .set("table_catalog", view.database())
             .set("table_schema", table.schema().name())
@@ -253,7 +268,7 @@ final class InformationSchemaTables {
   private static void references(SystemCatalogView view, SystemRows rows) {
     for (ConstraintEntry constraint : view.objects().constraints()) {
       ConstraintEntry.Reference reference = constraint.reference();
-      if (reference == null) {
+      if (reference == null || !view.objects().privileges().isChangeable(constraint.table())) {
         continue;
       }
       named(view, rows, constraint)
@@ -282,11 +297,15 @@ final class InformationSchemaTables {
 
   private static void checks(SystemCatalogView view, SystemRows rows) {
     for (ConstraintEntry constraint : view.objects().constraints()) {
-      if (constraint.kind() == ConstraintEntry.CHECK) {
+      boolean isShown = view.objects().privileges().isOwner(constraint.table());
+      if (isShown && constraint.kind() == ConstraintEntry.CHECK) {
         named(view, rows, constraint).set("check_clause", "(" + constraint.expression() + ")");
       }
     }
     for (NotNull notNull : notNulls(view)) {
+      if (!view.objects().privileges().isOwner(notNull.table())) {
+        continue;
+      }
       rows.row()
           .set("constraint_catalog", view.database())
           .set("constraint_schema", notNull.table().schema().name())

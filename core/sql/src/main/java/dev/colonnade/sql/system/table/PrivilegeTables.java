@@ -135,7 +135,10 @@ final class PrivilegeTables {
     long oid = 0;
     for (Map.Entry<DefaultAclKey, Acl> entry : view.objects().catalog().defaultAcls().entrySet()) {
       DefaultAclKey key = entry.getKey();
-      SchemaEntry schema = view.objects().catalog().findSchema(key.schemaId());
+      SchemaEntry schema = view.objects().catalog().findSchema(key.scopeId());
+      if (!isHere(key, schema, view.source().scope().database().id())) {
+        continue;
+      }
       rows.row()
           .set("oid", SystemOids.part(key.roleId(), (int) ++oid))
           .set("defaclrole", privileges.roleOid(key.roleId()))
@@ -143,6 +146,11 @@ final class PrivilegeTables {
           .set("defaclobjtype", String.valueOf(key.kind().code()))
           .set("defaclacl", entry.getValue().texts(privileges::roleName));
     }
+  }
+
+  private static boolean isHere(DefaultAclKey key, @Nullable SchemaEntry schema, int databaseId) {
+    return key.scopeId() == DefaultAclKey.ALL_DATABASES
+        || (schema == null ? key.scopeId() : schema.databaseId()) == databaseId;
   }
 
   private static List<RowPolicy> policiesOf(SystemCatalogView view, SystemRelation relation) {
