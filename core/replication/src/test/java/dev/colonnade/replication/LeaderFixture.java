@@ -116,6 +116,11 @@ final class LeaderFixture implements AutoCloseable {
     isLastApplied = isApplied;
   }
 
+  /** Returns how often the clock of the lease was read, if the lease was never ended by hand. */
+  long clockReadings() {
+    return now.get() / 1000;
+  }
+
   boolean isLost() {
     return isLost;
   }

@@ -7,6 +7,7 @@ import dev.colonnade.error.ErrorCode;
 import dev.colonnade.mvcc.commit.CommitOptions;
 import dev.colonnade.mvcc.commit.CommitOptions.BatchLimits;
 import dev.colonnade.mvcc.mutation.MutationChunks;
+import dev.colonnade.sql.session.conflict.ConflictRestarts;
 import dev.colonnade.storage.config.StorageConfig;
 import dev.colonnade.store.Durability;
 import dev.colonnade.store.rocks.config.MemoryConfig;
@@ -140,6 +141,24 @@ class LeadershipLossTest {
         250,
         500,
         "update t set v = v - 1 where id > 0");
+  }
+
+  @Test
+  void shouldNotRestartStatementsOfADeposedLeader() {
+    leader.run("create table t (id int primary key, v int)");
+    for (String statement :
+        List.of(
+            "insert into t values (1, 1)",
+            "insert into t select n, n from generate_series(1, 250) n",
+            "create table u (id serial primary key)")) {
+      leader.loseAt(1, false);
+      long before = leader.clockReadings();
+      assertThat(failure(statement)).isEqualTo(ErrorCode.SERIALIZATION_FAILURE);
+      assertThat(leader.clockReadings() - before)
+          .as("checks of the lease by " + statement)
+          .isLessThan(ConflictRestarts.RESTARTS_MAX / 2);
+      leader.nextLeader();
+    }
   }
 
   @Test

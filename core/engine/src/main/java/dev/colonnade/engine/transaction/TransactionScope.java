@@ -240,8 +240,12 @@ final class TransactionScope {
     deferred.rollbackTo(savepoint);
   }
 
-  /** Begins the present statement again at a new snapshot. */
+  /**
+   * Begins the present statement again at a new snapshot. Fails on a leader that has been deposed:
+   * there, every attempt would end as the one before.
+   */
   void restart(LockWaitPolicy wait) {
+    engine().reads().requireCurrent();
     Transaction begun = transaction;
     Savepoint start = statementStart;
     if (begun == null || start == null) {
@@ -259,6 +263,7 @@ final class TransactionScope {
    * @return whether it has moved; otherwise nothing is undone
    */
   boolean refresh(LockWaitPolicy wait) {
+    engine().reads().requireCurrent();
     Transaction begun = transaction;
     Savepoint start = statementStart;
     if (begun == null || start == null || !begun.refresh(start)) {
