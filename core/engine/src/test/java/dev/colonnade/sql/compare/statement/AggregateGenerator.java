@@ -34,7 +34,7 @@ final class AggregateGenerator {
     for (int i = 0; i < count; i++) {
       Column column = choices.of(scope.columns());
       Node key =
-          choices.percent(75)
+          choices.percent(60)
               ? column.node()
               : expressions.next(column.type(), Scope.of(scope.columns(), null), 1);
       if ((key.parts().isEmpty() && !scope.columns().contains(column)) || isLiteral(key, scope)) {

@@ -11,11 +11,14 @@ import java.util.List;
 
 /** Generator of scalar expressions of a type over a scope. */
 final class ExpressionGenerator {
+  private static final int REPEATED_PERCENT = 10;
+
   private final GenerationContext context;
   private final Choices choices;
   private final PredicateGenerator predicates;
   private final ConversionGenerator conversions;
   private final FunctionGenerator functions;
+  private final RecentExpressions recent = new RecentExpressions();
 
   ExpressionGenerator(GenerationContext context) {
     this.context = context;
@@ -29,8 +32,18 @@ final class ExpressionGenerator {
     return predicates;
   }
 
-  /** Returns an expression with a maximum nesting depth. */
+  /** Returns an expression with a maximum nesting depth, sometimes one that was returned before. */
   Node next(Type type, Scope scope, int depth) {
+    List<Node> earlier = recent.usable(type, scope);
+    if (!earlier.isEmpty() && choices.percent(REPEATED_PERCENT)) {
+      return choices.of(earlier);
+    }
+    Node node = create(type, scope, depth);
+    recent.add(type, scope, node);
+    return node;
+  }
+
+  private Node create(Type type, Scope scope, int depth) {
     if (depth <= 0 || choices.percent(40)) {
       return leaf(type, scope);
     }
@@ -91,13 +104,23 @@ final class ExpressionGenerator {
                   type,
                   scope,
                   depth);
-      default ->
-          expression(
-              type,
-              "scalar subquery",
-              "($)",
-              context.queries().single(scope.plain(), type, Math.min(depth, 2)));
+      default -> subquery(type, scope, depth);
     };
+  }
+
+  private Node subquery(Type type, Scope scope, int depth) {
+    Node query = context.queries().single(scope.plain(), type, Math.min(depth, 2));
+    return expression(type, "scalar subquery", "($)", query);
+  }
+
+  /** Returns an operand of a condition: an expression, often a scalar subquery. */
+  Node operand(Type type, Scope scope, int depth) {
+    if (depth > 0 && choices.percent(12)) {
+      Node node = subquery(type, scope, depth - 1);
+      recent.add(type, scope, node);
+      return node;
+    }
+    return next(type, scope, depth);
   }
 
   private Node simpleCase(Type type, Scope scope, int depth) {

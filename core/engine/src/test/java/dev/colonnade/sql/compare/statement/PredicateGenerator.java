@@ -69,9 +69,9 @@ final class PredicateGenerator {
               BOOLEAN,
               "between",
               "($ " + choices.of("between", "not between", "between symmetric") + " $ and $)",
-              expressions.next(type, scope, depth - 1),
-              expressions.leaf(type, scope),
-              expressions.leaf(type, scope));
+              expressions.operand(type, scope, depth - 1),
+              bound(type, scope, depth - 1),
+              bound(type, scope, depth - 1));
       case 8, 9 -> inList(type, scope, depth);
       case 10 ->
           expression(
@@ -110,26 +110,52 @@ final class PredicateGenerator {
         BOOLEAN,
         operator.startsWith("is") ? "distinct from" : "",
         "($ " + operator + " $)",
-        expressions.next(type, scope, depth - 1),
-        expressions.next(other, scope, depth - 1));
+        expressions.operand(type, scope, depth - 1),
+        expressions.operand(other, scope, depth - 1));
   }
 
   private Node inList(Type type, Scope scope, int depth) {
     List<Node> items = new ArrayList<>();
     int count = choices.between(1, 4);
     for (int i = 0; i < count; i++) {
-      items.add(choices.percent(80) ? expressions.literal(type) : expressions.leaf(type, scope));
+      items.add(choices.percent(65) ? expressions.literal(type) : bound(type, scope, depth - 1));
     }
     return expression(
         BOOLEAN,
         "in list",
         "($ " + choices.of("in", "not in") + " ($))",
-        expressions.next(type, scope, depth - 1),
+        expressions.operand(type, scope, depth - 1),
+        Node.list("", items));
+  }
+
+  private Node bound(Type type, Scope scope, int depth) {
+    return choices.percent(70)
+        ? expressions.leaf(type, scope)
+        : expressions.operand(type, scope, depth - 1);
+  }
+
+  private Node rowInList(List<Type> types, Scope scope, int depth) {
+    List<Node> items = new ArrayList<>();
+    int count = choices.between(1, 3);
+    for (int i = 0; i < count; i++) {
+      items.add(
+          Node.other(
+              "", "($, $)", bound(types.get(0), scope, depth), bound(types.get(1), scope, depth)));
+    }
+    return expression(
+        BOOLEAN,
+        "in list of rows",
+        "(($, $) " + choices.of("in", "not in") + " ($))",
+        expressions.operand(types.get(0), scope, depth),
+        expressions.operand(types.get(1), scope, depth),
         Node.list("", items));
   }
 
   private Node rowComparison(Scope scope, int depth) {
     List<Type> types = List.of(typeOf(scope), typeOf(scope));
+    if (choices.percent(35)) {
+      return rowInList(types, scope, depth - 1);
+    }
     return expression(
         BOOLEAN,
         "row comparison",

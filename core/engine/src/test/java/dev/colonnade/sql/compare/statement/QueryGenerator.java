@@ -59,7 +59,7 @@ final class QueryGenerator implements GenerationContext.Queries {
   public Node single(@Nullable Scope outer, Type type, int depth) {
     Scope scope = new Scope(outer);
     Node from = sources.from(scope, Math.max(1, depth));
-    Node where = where(scope, 1);
+    Node where = correlated(where(scope, 1), scope, outer);
     return switch (choices.below(4)) {
       case 0, 1 ->
           Node.query(
@@ -86,6 +86,16 @@ final class QueryGenerator implements GenerationContext.Queries {
                   where,
                   Node.clause("having", " having ", " and ", List.of(havingOf(scope))));
     };
+  }
+
+  /** Returns a condition that often compares a column with one of the query around it. */
+  private Node correlated(Node where, Scope scope, @Nullable Scope outer) {
+    if (outer == null || outer.columns().isEmpty() || choices.percent(40)) {
+      return where;
+    }
+    List<Node> conjuncts = new ArrayList<>(where.parts());
+    conjuncts.add(expressions.predicates().join(outer.columns(), scope.columns(), false));
+    return Node.clause("where", " where ", " and ", conjuncts);
   }
 
   private Node havingOf(Scope scope) {
@@ -182,6 +192,18 @@ final class QueryGenerator implements GenerationContext.Queries {
             ? Node.clause(
                 "having", " having ", " and ", List.of(expressions.predicates().next(results, 1)))
             : Node.absent();
+    if (choices.percent(8)) {
+      Node key = expressions.next(choices.of(types), results, 1);
+      return Node.query(
+          "order by expression",
+          "select $$$$$$",
+          output,
+          from,
+          where,
+          grouping.clause(),
+          having,
+          Node.clause("", " order by ", ", ", List.of(Node.other("", "$" + direction(), key))));
+    }
     boolean isDistinct = choices.percent(8);
     return Node.query(
         isDistinct ? "distinct" : "",

@@ -10,6 +10,7 @@ import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,6 +26,14 @@ public final class CatalogFunctions {
 
   /** Internal name of CHAR without a length. */
   private static final String PADDED = "bpchar";
+
+  private static final Set<ErrorCode> MISSING =
+      Set.of(
+          ErrorCode.UNKNOWN_TABLE,
+          ErrorCode.UNKNOWN_OBJECT,
+          ErrorCode.UNKNOWN_SCHEMA,
+          ErrorCode.UNKNOWN_FUNCTION,
+          ErrorCode.AMBIGUOUS_FUNCTION);
 
   private CatalogFunctions() {}
 
@@ -102,7 +111,11 @@ public final class CatalogFunctions {
 
   public static @Nullable String objDescription(
       CatalogService catalog, @Nullable Long oid, @Nullable String table) {
-    return oid == null || table == null ? null : catalog.comment(catalog.catalogOid(table), oid, 0);
+    if (oid == null || table == null) {
+      return null;
+    }
+    long owner = catalog.catalogOid(table);
+    return owner == 0 ? null : catalog.comment(owner, oid, 0);
   }
 
   /** Returns the comment on an object of any catalog. */
@@ -293,6 +306,22 @@ public final class CatalogFunctions {
     return find(names, TypeKind.REGPROC, name);
   }
 
+  /** Returns the OID of a function; NULL if there is none, an error for types that do not exist. */
+  public static @Nullable Long toRegprocedure(ObjectNameService names, String name) {
+    try {
+      return names.oidOf(TypeKind.REGPROCEDURE, name);
+    } catch (ColonnadeException e) {
+      if (e.code() == ErrorCode.UNKNOWN_FUNCTION) {
+        return null;
+      }
+      throw e;
+    }
+  }
+
+  public static @Nullable Long toRegrole(ObjectNameService names, String name) {
+    return find(names, TypeKind.REGROLE, name);
+  }
+
   public static @Nullable Long toRegnamespace(ObjectNameService names, String name) {
     return find(names, TypeKind.REGNAMESPACE, name);
   }
@@ -301,10 +330,10 @@ public final class CatalogFunctions {
     try {
       return names.oidOf(kind, name);
     } catch (ColonnadeException e) {
-      if (e.code() == ErrorCode.INSUFFICIENT_PRIVILEGE) {
-        throw e;
+      if (MISSING.contains(e.code())) {
+        return null;
       }
-      return null;
+      throw e;
     }
   }
 

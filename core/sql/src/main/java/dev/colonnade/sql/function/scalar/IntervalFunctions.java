@@ -91,7 +91,15 @@ public final class IntervalFunctions {
     return checked(
         (long) left.months() + right.months(),
         (long) left.days() + right.days(),
-        CheckedArithmetic.addLong(left.micros(), right.micros()));
+        addedMicros(left.micros(), right.micros()));
+  }
+
+  private static long addedMicros(long left, long right) {
+    long sum = left + right;
+    if (((left ^ sum) & (right ^ sum)) < 0) {
+      throw outOfRange();
+    }
+    return sum;
   }
 
   public static Interval subtractInterval(Interval left, Interval right) {

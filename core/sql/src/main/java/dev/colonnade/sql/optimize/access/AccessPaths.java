@@ -19,9 +19,8 @@ import java.util.Set;
 /** Choice of the access paths of tables by their cost. */
 public final class AccessPaths {
   /** Fractions of two unknown bounds add up to less: they are not those of a narrow range. */
-  private static final double DISJOINT = -0.1;
-
   private final PlanningContext context;
+
   private final CardinalityEstimator estimator;
 
   public AccessPaths(PlanningContext context, CardinalityEstimator estimator) {
@@ -122,12 +121,16 @@ public final class AccessPaths {
     ScanPredicates translator = new ScanPredicates(columns, values);
     List<ScanPredicate> onEntries = new ArrayList<>();
     List<ColumnBound> all = new ArrayList<>(bounds);
+    List<Expression> sources = new ArrayList<>();
     for (TranslatedPredicate predicate : request.predicates()) {
       List<ScanPredicate> found = onEntries(predicate, index, translator);
       onEntries.addAll(found);
       addBounds(found, predicate.source(), request, all);
+      while (bounds.size() + sources.size() < all.size()) {
+        sources.add(predicate.source());
+      }
     }
-    addBetween(bounds.size(), all);
+    addBetween(all, sources, request);
     List<WantedOrder> order = new ArrayList<>(request.order().size());
     request.order().forEach(wanted -> order.add(wanted.in(columns)));
     return new Candidate(AccessPath.ofIndex(index, request.needed(), all, onEntries, rows), order);
@@ -168,10 +171,14 @@ public final class AccessPaths {
   /** Returns the bounds that predicates set on columns of the table. */
   private List<ColumnBound> bounds(AccessRequest request) {
     List<ColumnBound> bounds = new ArrayList<>();
+    List<Expression> sources = new ArrayList<>();
     for (TranslatedPredicate predicate : request.predicates()) {
       addBounds(predicate.predicates(), predicate.source(), request, bounds);
+      while (sources.size() < bounds.size()) {
+        sources.add(predicate.source());
+      }
     }
-    addBetween(0, bounds);
+    addBetween(bounds, sources, request);
     return bounds;
   }
 
@@ -196,27 +203,22 @@ public final class AccessPaths {
   /**
    * Adds the bounds between two values that a lower and an upper one of a column are.
    *
-   * @param first index of the first bound that counts
+   * @param sources predicates of the last bounds of the list, one for each
    */
-  private static void addBetween(int first, List<ColumnBound> bounds) {
-    int count = bounds.size();
-    for (int i = first; i < count; i++) {
-      addBetween(bounds.get(i), first, bounds, count);
-    }
-  }
-
-  private static void addBetween(
-      ColumnBound lower, int first, List<ColumnBound> bounds, int count) {
-    for (int i = first; i < count; i++) {
-      ColumnBound upper = bounds.get(i);
-      if (lower.kind() == ColumnBound.Kind.ABOVE
-          && upper.kind() == ColumnBound.Kind.BELOW
-          && upper.columnId() == lower.columnId()) {
-        // Of one column, the parts that both exclude do not overlap.
-        double both = lower.selectivity() + upper.selectivity() - 1;
-        double product = lower.selectivity() * upper.selectivity();
-        double part = both > DISJOINT ? Math.max(both, product / 1e4) : product / 20;
-        bounds.add(new ColumnBound(lower.columnId(), ColumnBound.Kind.BETWEEN, 1, part));
+  private void addBetween(
+      List<ColumnBound> bounds, List<Expression> sources, AccessRequest request) {
+    int first = bounds.size() - sources.size();
+    for (int i = 0; i < sources.size(); i++) {
+      for (int k = 0; k < sources.size(); k++) {
+        ColumnBound lower = bounds.get(first + i);
+        ColumnBound upper = bounds.get(first + k);
+        if (lower.kind() == ColumnBound.Kind.ABOVE
+            && upper.kind() == ColumnBound.Kind.BELOW
+            && upper.columnId() == lower.columnId()) {
+          double part =
+              estimator.selectivity(request.scan(), List.of(sources.get(i), sources.get(k)));
+          bounds.add(new ColumnBound(lower.columnId(), ColumnBound.Kind.BETWEEN, 1, part));
+        }
       }
     }
   }

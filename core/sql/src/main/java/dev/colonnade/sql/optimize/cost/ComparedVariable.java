@@ -242,7 +242,15 @@ record ComparedVariable(ComparisonOperator operator, Variable variable, @Nullabl
         return null;
       }
       double mean = mean(other, input);
-      return Double.isNaN(mean) ? null : new ComparedVariable(operator, variable, mean);
+      if (Double.isNaN(mean)) {
+        return hasParameter(other) ? new ComparedVariable(operator, variable, null) : null;
+      }
+      return new ComparedVariable(operator, variable, mean);
+    }
+
+    private static boolean hasParameter(Expression expression) {
+      return parameterOf(expression) != null
+          || expression.operands().stream().anyMatch(RangeVariables::hasParameter);
     }
 
     private static boolean haveEqualUnits(TypeKind some, TypeKind other) {
@@ -254,6 +262,8 @@ record ComparedVariable(ComparisonOperator operator, Variable variable, @Nullabl
       return switch (expression) {
         case Literal literal ->
             literal.value() == null ? Double.NaN : HistogramPosition.of(literal.value());
+        case Parameter parameter ->
+            parameter.sample() == null ? Double.NaN : HistogramPosition.of(parameter.sample());
         case Variable variable -> meanOf(variable, input);
         case RetypedExpression retyped -> mean(retyped.value(), input);
         case NumberToDouble converted -> mean(converted.value(), input);

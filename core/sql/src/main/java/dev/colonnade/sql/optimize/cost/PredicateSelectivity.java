@@ -435,6 +435,8 @@ final class PredicateSelectivity {
     private final VariableStatistics statistics;
     private double start;
     private double end;
+    private boolean hasLower;
+    private boolean hasUpper;
     private boolean hasUnknownLower;
     private boolean hasUnknownUpper;
 
@@ -447,6 +449,8 @@ final class PredicateSelectivity {
     void add(ComparedVariable bound) {
       ColumnStatistics column = statistics.column();
       Object value = bound.value();
+      hasUpper |= bound.isUpper();
+      hasLower |= !bound.isUpper();
       if (column == null || value == null || column.bounds().size() < 2) {
         addUnknown(bound.isUpper());
       } else if (bound.isUpper()) {
@@ -458,6 +462,8 @@ final class PredicateSelectivity {
 
     /** Adds a bound of a value that is not known. */
     void addUnknown(boolean isUpper) {
+      hasUpper |= isUpper;
+      hasLower |= !isUpper;
       hasUnknownUpper |= isUpper;
       hasUnknownLower |= !isUpper;
     }
@@ -470,10 +476,10 @@ final class PredicateSelectivity {
         least = Math.min(1 / statistics.distinctCount(), 1.0 / 1000);
       }
       double known = Math.max(least, end - start);
-      if (hasUnknownLower && hasUnknownUpper) {
-        return known * RANGE;
+      if (!hasUnknownLower && !hasUnknownUpper) {
+        return known;
       }
-      return hasUnknownLower || hasUnknownUpper ? known * INEQUALITY : known;
+      return known * (hasLower && hasUpper ? RANGE : INEQUALITY);
     }
   }
 }

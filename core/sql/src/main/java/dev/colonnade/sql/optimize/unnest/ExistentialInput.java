@@ -10,11 +10,11 @@ import dev.colonnade.sql.logical.LogicalPlan;
  * Rule that drops the nodes of a subquery that do not change whether it has rows, or which distinct
  * rows it has: sorts, DISTINCT and, of EXISTS, select lists and limits.
  */
-final class ExistentialInput {
+public final class ExistentialInput {
   private ExistentialInput() {}
 
   /** Returns a plan that has rows if and only if the plan of EXISTS has. */
-  static LogicalPlan ofExists(LogicalPlan plan) {
+  public static LogicalPlan ofExists(LogicalPlan plan) {
     LogicalPlan stripped = plan;
     while (true) {
       LogicalPlan next =

@@ -6,6 +6,7 @@ import dev.colonnade.error.ErrorCode;
 import dev.colonnade.interrupt.InterruptibleText;
 import dev.colonnade.sql.function.interrupt.Interruption;
 import dev.colonnade.sql.privilege.PrivilegeChecks;
+import dev.colonnade.sql.parser.SqlParser;
 import dev.colonnade.sql.system.BuiltInFunctions;
 import dev.colonnade.sql.system.SystemOids;
 import dev.colonnade.sql.system.SystemTables;
@@ -67,6 +68,14 @@ final class NameResolver {
 
   private long relation(String text) {
     List<String> parts = parts(text);
+    if (parts.size() > 3) {
+      throw new ColonnadeException(
+          ErrorCode.SYNTAX_ERROR, "improper relation name (too many dotted names): " + text);
+    }
+    if (parts.size() == 3 && !parts.getFirst().equals(view.source().scope().database().name())) {
+      throw new ColonnadeException(
+          ErrorCode.UNSUPPORTED, "cross-database references are not implemented: \"" + text + "\"");
+    }
     SystemRelation found = find(parts);
     if (found == null) {
       throw new ColonnadeException(
@@ -107,6 +116,10 @@ final class NameResolver {
 
   /** Resolves a type name, also by SQL's keywords; type parameters in parentheses are ignored. */
   private long type(String text) {
+    if (text.isBlank()) {
+      throw new ColonnadeException(ErrorCode.SYNTAX_ERROR, "invalid type name \"" + text + "\"");
+    }
+    SqlParser.parseType(text); // throws a syntax error
     boolean isArray = text.endsWith(ARRAY);
     String whole = isArray ? text.substring(0, text.length() - ARRAY.length()).strip() : text;
     String name = replaced(BLANKS, replaced(PARAMETERS, whole, ""), " ").strip();
@@ -174,8 +187,20 @@ final class NameResolver {
     return BuiltInFunctions.oidOf(name, arguments, text);
   }
 
+  private static String onlyPart(String text) {
+    List<String> parts = parts(text);
+    if (parts.size() > 1) {
+      throw invalidName();
+    }
+    return parts.getFirst();
+  }
+
+  private static ColonnadeException invalidName() {
+    return new ColonnadeException(ErrorCode.INVALID_NAME, "invalid name syntax");
+  }
+
   private long schema(String text) {
-    String name = parts(text).getLast();
+    String name = onlyPart(text);
     SystemRelation.Schema schema = view.objects().schema(name);
     if (schema == null) {
       throw new ColonnadeException(
@@ -185,7 +210,7 @@ final class NameResolver {
   }
 
   private long role(String text) {
-    String name = parts(text).getLast();
+    String name = onlyPart(text);
     long oid = view.objects().roleOid(name);
     if (oid == 0) {
       throw new ColonnadeException(
@@ -240,6 +265,9 @@ final class NameResolver {
     for (int i = 0; i < text.length(); i++) {
       Interruption.check(i);
       char c = text.charAt(i);
+      if (!isQuoted && Character.isWhitespace(c)) {
+        throw invalidName();
+      }
       if (c == '"') {
         boolean isDoubled = isQuoted && i + 1 < text.length() && text.charAt(i + 1) == '"';
         if (isDoubled) {
@@ -257,7 +285,7 @@ final class NameResolver {
     }
     parts.add(part.toString());
     if (isQuoted || parts.contains("")) {
-      throw new ColonnadeException(ErrorCode.INVALID_NAME, "invalid name syntax");
+      throw invalidName();
     }
     return parts;
   }

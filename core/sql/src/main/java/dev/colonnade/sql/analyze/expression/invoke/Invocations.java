@@ -37,6 +37,8 @@ public final class Invocations {
   /** Least modifier of numeric; lesser ones are ignored. */
   private static final int NUMERIC_MODIFIER_MIN = 4;
 
+  private static final int MICROS_DIGITS = 6;
+
   /** Functions and operators that compare elements of arrays. */
   private static final Set<String> SEARCHES =
       Set.of("array_position", "array_positions", "@>", "<@", "&&");
@@ -246,6 +248,12 @@ public final class Invocations {
   private static boolean isIgnored(Type type, int modifier) {
     if (type.name().equals("interval") && modifier >= 0) {
       new IntervalModifier(modifier).requireFields();
+    }
+    boolean isTimestamp = type.name().equals("timestamp") || type.name().equals("timestamptz");
+    if (isTimestamp && (modifier < -1 || modifier > MICROS_DIGITS)) {
+      throw new ColonnadeException(
+          ErrorCode.INVALID_ARGUMENT,
+          "timestamp(%d) precision must be between 0 and %d".formatted(modifier, MICROS_DIGITS));
     }
     return type.name().equals("numeric") && modifier < NUMERIC_MODIFIER_MIN;
   }

@@ -10,6 +10,7 @@ import dev.colonnade.sql.analyze.expression.value.ExpressionState;
 import dev.colonnade.sql.analyze.expression.value.RowFields;
 import dev.colonnade.sql.expression.Expression;
 import dev.colonnade.sql.expression.build.ExpressionBuilder;
+import dev.colonnade.sql.registry.resolve.CommonTypes;
 import dev.colonnade.sql.registry.resolve.ResolvedOperator;
 import dev.colonnade.sql.registry.type.Type;
 import dev.colonnade.sql.registry.type.TypeReference;
@@ -84,7 +85,10 @@ final class InLists {
     types.add(value.type().type());
     items.forEach(item -> types.add(item.type().type()));
     Type common = state.commonTypes().find(types);
-    return common == null || RowFields.isRow(common) ? null : common;
+    // Arrays are no elements of an array, so that each is compared by itself, as in PostgreSQL.
+    return common == null || RowFields.isRow(common) || CommonTypes.isNested(common)
+        ? null
+        : common;
   }
 
   private static boolean isFixed(TypedExpression item) {

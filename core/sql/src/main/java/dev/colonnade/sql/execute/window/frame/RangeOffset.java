@@ -4,6 +4,7 @@ import dev.colonnade.sql.function.scalar.CheckedArithmetic;
 import dev.colonnade.sql.function.scalar.IntervalFunctions;
 import dev.colonnade.sql.type.TypeKind;
 import dev.colonnade.type.Interval;
+import dev.colonnade.type.value.SpecialNumeric;
 import java.math.BigDecimal;
 import java.time.ZoneId;
 import org.jspecify.annotations.Nullable;
@@ -18,7 +19,7 @@ public final class RangeOffset {
   public static boolean isNegative(Object distance) {
     return switch (distance) {
       case Interval interval -> interval.compareTo(NO_TIME) < 0;
-      case BigDecimal number -> number.signum() < 0;
+      case BigDecimal number -> number.signum() < 0 || number.equals(SpecialNumeric.NAN);
       case Double number -> number < 0 || number.isNaN();
       default -> ((Number) distance).longValue() < 0;
     };

@@ -221,7 +221,11 @@ public final class MathFunctions {
   }
 
   public static long gcd(long left, long right) {
-    return BigInteger.valueOf(left).gcd(BigInteger.valueOf(right)).longValueExact();
+    BigInteger divisor = BigInteger.valueOf(left).gcd(BigInteger.valueOf(right));
+    if (divisor.bitLength() > Long.SIZE - 1) {
+      throw new ColonnadeException(ErrorCode.VALUE_OUT_OF_RANGE, "bigint out of range");
+    }
+    return divisor.longValue();
   }
 
   public static long lcm(long left, long right) {

@@ -18,6 +18,7 @@ import dev.colonnade.sql.optimize.physical.row.Goal;
 import dev.colonnade.sql.optimize.physical.row.PlanInputs;
 import dev.colonnade.sql.optimize.physical.row.PlannedRows;
 import dev.colonnade.sql.optimize.physical.row.Projections;
+import dev.colonnade.sql.optimize.unnest.ExistentialInput;
 import dev.colonnade.sql.physical.SubqueryPlan;
 import dev.colonnade.sql.type.TypeKind;
 import dev.colonnade.sql.vector.VectorType;
@@ -83,7 +84,8 @@ final class SubqueryTranslator {
     OuterScopes.Before before = scopes.enter(visible);
     PlannedRows rows;
     if (subquery instanceof LogicalSubquery.Exists) {
-      rows = inputs.plan(subquery.plan(), Goal.ALL.readingOnly(List.of()).withLimit(ONE_ROW));
+      LogicalPlan tested = ExistentialInput.ofExists(subquery.plan());
+      rows = inputs.plan(tested, Goal.ALL.readingOnly(List.of()).withLimit(ONE_ROW));
     } else {
       List<Variable> columns = subquery.plan().columns();
       rows =
