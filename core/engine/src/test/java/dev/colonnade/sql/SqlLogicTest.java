@@ -31,7 +31,7 @@ class SqlLogicTest {
   static List<String> files() {
     return List.of(
         """
-        advisory aggregates alteredsequences alteredtypes arrays backup bitstrings blocks blocksofrows catalog
+        advisory aggregates alteredsequences alteredtypes arrays assignedparts backup bitstrings blocks blocksofrows catalog
         changes collected commands composites conformance constraints correlated ctas
         cursors datetimes deferrable definitions dialect disjunctions distinctnulls domains dumps enums errors existential explain firstrows
         expressionindexes expressions functionedges functions generated includedkeys indexdef indexes introspection joinednames

@@ -29,6 +29,7 @@ import java.util.List;
  * <ol>
  *   <li>{@link CteInlining}, which makes one plan of the statement, so that the next rules see it
  *   <li>{@link PredicatePushdown}, which makes the outer rows of subqueries few
+ *   <li>{@link KeyLists}
  *   <li>{@link SubqueryUnnesting}
  *   <li>{@link PredicatePushdown} again, over the joins that unnesting made
  *   <li>{@link UnionTopRows}, then {@link NullableOrder}
@@ -60,6 +61,11 @@ public final class LogicalOptimizer {
     LogicalPlan current = plan;
     if (shape.hasPredicate()) {
       current = PredicatePushdown.apply(current);
+    }
+    if (shape.hasPredicate()) {
+      LogicalPlan joined = KeyLists.apply(current, context.variables());
+      shape = joined == current ? shape : PlanShape.of(joined);
+      current = joined;
     }
     if (shape.hasSubquery() || shape.hasDependentJoin()) {
       LogicalPlan unnested = SubqueryUnnesting.apply(current, context);

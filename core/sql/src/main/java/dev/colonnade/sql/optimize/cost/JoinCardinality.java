@@ -7,7 +7,9 @@ import dev.colonnade.sql.expression.comparison.Comparison;
 import dev.colonnade.sql.expression.comparison.ComparisonOperator;
 import dev.colonnade.sql.logical.LogicalExpressions;
 import dev.colonnade.sql.logical.LogicalJoin;
+import dev.colonnade.sql.logical.LogicalOperator;
 import dev.colonnade.sql.logical.LogicalPlan;
+import dev.colonnade.sql.logical.LogicalSource;
 import dev.colonnade.sql.logical.Variable;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -125,12 +127,21 @@ final class JoinCardinality {
       }
     }
     double most = Math.max(estimator.rows(join.left()), estimator.rows(join.right()));
-    if (UniqueKeys.areUnique(join.right(), right)) {
+    if (!isOfConstants(join.right()) && UniqueKeys.areUnique(join.right(), right)) {
       most = Math.min(most, estimator.baseRows(join.right(), right));
-    } else if (UniqueKeys.areUnique(join.left(), left)) {
+    } else if (!isOfConstants(join.left()) && UniqueKeys.areUnique(join.left(), left)) {
       most = Math.min(most, estimator.baseRows(join.left(), left));
     }
     return Math.max(1, most);
+  }
+
+  /** Returns whether the rows are those of VALUES, which other sides need not refer to. */
+  private static boolean isOfConstants(LogicalPlan plan) {
+    return switch (plan) {
+      case LogicalSource.Rows _ -> true;
+      case LogicalOperator operator -> isOfConstants(operator.input());
+      default -> false;
+    };
   }
 
   /** Returns the fraction of the rows of one side that have a match in the other one. */

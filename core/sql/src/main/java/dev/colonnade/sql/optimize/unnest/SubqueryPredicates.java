@@ -9,7 +9,9 @@ import dev.colonnade.sql.expression.comparison.ComparisonOperator;
 import dev.colonnade.sql.expression.logic.TruthTest;
 import dev.colonnade.sql.logical.LogicalJoin;
 import dev.colonnade.sql.logical.LogicalJoin.Kind;
+import dev.colonnade.sql.logical.LogicalOperator.Aggregate;
 import dev.colonnade.sql.logical.LogicalPlan;
+import dev.colonnade.sql.logical.LogicalSource;
 import dev.colonnade.sql.logical.LogicalSubquery.Exists;
 import dev.colonnade.sql.logical.LogicalSubquery.Quantified;
 import dev.colonnade.sql.logical.Variable;
@@ -98,6 +100,14 @@ final class SubqueryPredicates {
               .compare(any.operator(), any.left().get(i), any.plan().columns().get(i)));
     }
     Set<Variable> correlation = Correlation.of(outer, inner);
+    if (correlation.isEmpty()
+        && kind == Kind.SEMI
+        && inner instanceof LogicalSource.Rows
+        && any.operator() == ComparisonOperator.EQUAL) {
+      // Each row has at most one match, so that an index can be searched for the values.
+      LogicalPlan distinct = Aggregate.of(inner, inner.columns(), List.of());
+      return LogicalJoin.of(Kind.INNER, outer, distinct, conditions);
+    }
     if (correlation.isEmpty()) {
       // The expression searches the rows of other comparisons as fast as a join without keys.
       return any.operator() == ComparisonOperator.EQUAL

@@ -3,7 +3,7 @@ package dev.colonnade.sql.analyze.change.insert;
 import static java.util.Objects.requireNonNull;
 
 import dev.colonnade.sql.analyze.bind.TypedExpression;
-import dev.colonnade.sql.analyze.change.value.ElementAssignment;
+import dev.colonnade.sql.analyze.change.value.PartAssignment;
 import dev.colonnade.sql.analyze.expression.ExpressionAnalyzer;
 import dev.colonnade.sql.analyze.type.ColumnTypes;
 import dev.colonnade.sql.expression.Expression;
@@ -16,27 +16,27 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Values of one row by column, some of which are assigned element by element. */
+/** Values of one row by column, some of which are assigned part by part. */
 final class ColumnParts {
-  private final ElementAssignment elements;
+  private final PartAssignment parts;
   private final Map<Column, Expression> values = new LinkedHashMap<>();
 
   ColumnParts(ExpressionAnalyzer expressions) {
-    this.elements = new ElementAssignment(requireNonNull(expressions, "expressions is null"));
+    this.parts = new PartAssignment(requireNonNull(expressions, "expressions is null"));
   }
 
   void put(Column column, Expression value) {
     values.put(column, value);
   }
 
-  /** Adds a value for subscripts of a column, to those that it has already. */
+  /** Adds a value of a part of a column, to those that it has already. */
   void put(Column column, TargetColumn part, TypedExpression value) {
     Expression before = values.get(column);
-    Expression array =
+    Expression whole =
         before == null
             ? new Literal(VectorType.of(ColumnTypes.vector(column).kind()), null)
             : before;
-    values.put(column, elements.of(column, part, array, value));
+    values.put(column, parts.of(column, part, whole, value));
   }
 
   /** Returns the columns in the order in which they were added. */

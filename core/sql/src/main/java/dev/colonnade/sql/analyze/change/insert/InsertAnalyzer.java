@@ -85,17 +85,12 @@ public final class InsertAnalyzer {
 
   private InsertSource source(Change.Insert node, ChangedRelation target, boolean isPlain) {
     Query query = node.rows().query();
-    Query.Values written = query == null ? null : values(query);
-    FieldTargets fields =
-        FieldTargets.of(
-            node.rows().columns(), written == null ? List.of() : written.rows(), target, scope);
-    InsertTargets targets = InsertTargets.of(target, fields.columns());
+    Query.Values values = query == null ? null : values(query);
+    InsertTargets targets = InsertTargets.of(target, node.rows().columns());
     hideTarget(target);
     if (query == null) {
       return new ValuesSource(target.table(), scope).defaults();
     }
-    Query.Values values =
-        written == null ? null : new Query.Values(fields.rows(), written.position());
     boolean isSet = values != null && returnsSets(values);
     return values == null || isSet
         ? new QuerySource(target.table(), scope)

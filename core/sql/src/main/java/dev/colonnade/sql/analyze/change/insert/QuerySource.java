@@ -7,9 +7,9 @@ import dev.colonnade.sql.analyze.bind.ClauseKind;
 import dev.colonnade.sql.analyze.bind.TypedExpression;
 import dev.colonnade.sql.analyze.change.row.ChangeScope;
 import dev.colonnade.sql.analyze.change.value.AssignedPositions;
-import dev.colonnade.sql.analyze.change.value.ElementAssignment;
 import dev.colonnade.sql.analyze.change.value.GeneratedColumns;
 import dev.colonnade.sql.analyze.change.value.Identities;
+import dev.colonnade.sql.analyze.change.value.PartAssignment;
 import dev.colonnade.sql.analyze.change.value.ValueAnalyzer;
 import dev.colonnade.sql.analyze.query.QueryAnalyzer;
 import dev.colonnade.sql.analyze.type.ColumnTypes;
@@ -101,9 +101,7 @@ final class QuerySource {
           TypeReference.of(
               part == null
                   ? type.type()
-                  : new ElementAssignment(values.expressions())
-                      .typeOf(columns.get(i), part)
-                      .type()));
+                  : new PartAssignment(values.expressions()).typeOf(columns.get(i), part).type()));
     }
     return types;
   }

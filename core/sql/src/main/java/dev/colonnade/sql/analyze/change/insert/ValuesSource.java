@@ -69,7 +69,7 @@ public final class ValuesSource {
         if (part == null) {
           row.put(given.get(index), values.value(given.get(index), node.get(index)));
         } else {
-          row.put(given.get(index), part, values.element(node.get(index)));
+          row.put(given.get(index), part, values.part(part, node.get(index)));
         }
       }
       rows.add(row.values());

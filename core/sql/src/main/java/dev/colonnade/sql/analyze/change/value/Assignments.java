@@ -75,7 +75,7 @@ public final class Assignments {
       if (name.accessors().isEmpty()) {
         put(column(name), node.value());
       } else {
-        putElement(name, values.element(node.value()));
+        putPart(name, values.part(name, node.value()));
       }
       return;
     }
@@ -89,8 +89,8 @@ public final class Assignments {
     }
   }
 
-  /** Assigns an element; further assignments to elements of the same column add to it. */
-  private void putElement(Change.TargetColumn name, TypedExpression value) {
+  /** Assigns a part; further assignments to parts of the same column add to it. */
+  private void putPart(Change.TargetColumn name, TypedExpression value) {
     Column column = column(name);
     dev.colonnade.sql.expression.Expression before =
         elements.contains(column)
@@ -102,9 +102,7 @@ public final class Assignments {
                 .expression();
     requireNonNull(before, "value is null");
     dev.colonnade.sql.expression.Expression changed =
-        FieldAssignment.isField(name)
-            ? new FieldAssignment(values.expressions()).of(column, name, before, value)
-            : new ElementAssignment(values.expressions()).of(column, name, before, value);
+        new PartAssignment(values.expressions()).of(column, name, before, value);
     if (elements.add(column)) {
       put(column, changed, false);
     } else {
@@ -119,7 +117,7 @@ public final class Assignments {
       if (name.accessors().isEmpty()) {
         put(column(name), row.fields().get(i));
       } else {
-        putElement(name, values.element(row.fields().get(i)));
+        putPart(name, values.part(name, row.fields().get(i)));
       }
     }
   }
@@ -142,7 +140,7 @@ public final class Assignments {
         Column column = column(name);
         put(column, values.assigned(column, value), false);
       } else {
-        putElement(name, value);
+        putPart(name, value);
       }
     }
   }

@@ -7,7 +7,6 @@ import dev.colonnade.sql.analyze.change.row.ChangeErrors;
 import dev.colonnade.sql.analyze.expression.ExpressionAnalyzer;
 import dev.colonnade.sql.analyze.expression.composite.JsonSubscripts;
 import dev.colonnade.sql.analyze.expression.value.ExpressionState;
-import dev.colonnade.sql.analyze.type.ColumnTypes;
 import dev.colonnade.sql.expression.Expression;
 import dev.colonnade.sql.expression.Literal;
 import dev.colonnade.sql.expression.build.ExpressionBuilder;
@@ -21,45 +20,62 @@ import dev.colonnade.sql.syntax.query.Change.Accessor;
 import dev.colonnade.sql.syntax.query.Change.TargetColumn;
 import dev.colonnade.sql.type.TypeKind;
 import dev.colonnade.sql.vector.VectorType;
-import dev.colonnade.type.schema.Column;
 import dev.colonnade.type.value.ArrayShape;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Assignment to an element or a slice of a column that is an array: the changed array. */
-public final class ElementAssignment {
+/** Assignment to an element or a slice of an array, or to a member of JSON: the changed value. */
+final class ElementAssignment {
   private final ExpressionAnalyzer expressions;
 
-  public ElementAssignment(ExpressionAnalyzer expressions) {
+  ElementAssignment(ExpressionAnalyzer expressions) {
     this.expressions = expressions;
   }
 
   /**
-   * Returns the new array.
+   * Returns the new array or JSON.
    *
-   * @param before the array without the assignment
+   * @param before the value without the assignment
    */
-  public Expression of(
-      Column column, TargetColumn target, Expression before, TypedExpression value) {
-    Expression item = value(column, target, value);
-    if (isJson(column)) {
-      return member(before, item, target);
-    }
+  Expression of(TypeReference type, TargetColumn target, Expression before, TypedExpression value) {
+    Expression item = value(type, target, value);
+    return isJson(Types.baseOf(type.type()))
+        ? member(before, item, target)
+        : with(before, item, target);
+  }
+
+  /** Returns an array with another element or slice. */
+  Expression with(Expression before, Expression item, TargetColumn target) {
     return isSlice(target)
         ? slice(before, item, target.accessors())
         : element(before, item, target);
   }
 
-  /** Returns the type of the values that can be assigned. */
-  public TypeReference typeOf(Column column, TargetColumn target) {
-    Registry registry = expressions.context().statement().registry();
-    TypeReference type = ColumnTypes.of(column, registry);
-    Type array = Types.baseOf(type.type());
-    if (!target.accessors().stream().allMatch(ElementAssignment::isSubscript)) {
-      throw ChangeErrors.unsupported(
-          target.position(), "assignment to a field of a column is not supported");
+  /** Returns the present element, of which a part is assigned. */
+  TypedExpression read(TypedExpression array, TargetColumn target) {
+    TypeReference type = typeOf(array.type(), target);
+    if (isSlice(target) || isJson(Types.baseOf(array.type().type()))) {
+      return TypedExpression.of(array.expression(), type, TypedExpression.NO_POSITION);
     }
+    List<Expression> arguments = new ArrayList<>(List.of(array.expression()));
+    for (Accessor step : target.accessors()) {
+      arguments.add(expressions.subscript(((Accessor.ElementAccess) step).index()));
+    }
+    Expression element =
+        new ExpressionBuilder()
+            .call(
+                ExpressionState.scalar(
+                    ArraySubscriptFunctions.class, "arrayItem", "array_item", true),
+                ExpressionState.kindOf(type.type()),
+                arguments);
+    return TypedExpression.of(element, type, TypedExpression.NO_POSITION);
+  }
+
+  /** Returns the type of the values that can be assigned. */
+  TypeReference typeOf(TypeReference type, TargetColumn target) {
+    Registry registry = expressions.context().statement().registry();
+    Type array = Types.baseOf(type.type());
     if (isJson(array)) {
       requireNoSlice(target);
       return type;
@@ -78,11 +94,6 @@ public final class ElementAssignment {
 
   private static boolean isJson(Type type) {
     return type.name().equals("jsonb");
-  }
-
-  private boolean isJson(Column column) {
-    Registry registry = expressions.context().statement().registry();
-    return isJson(Types.baseOf(ColumnTypes.of(column, registry).type()));
   }
 
   private static void requireNoSlice(TargetColumn target) {
@@ -117,18 +128,19 @@ public final class ElementAssignment {
     return target.accessors().stream().anyMatch(step -> step instanceof Accessor.SliceAccess);
   }
 
-  private static boolean isSubscript(Accessor step) {
+  /** Returns whether a step is an element or a slice. */
+  static boolean isSubscript(Accessor step) {
     return step instanceof Accessor.ElementAccess || step instanceof Accessor.SliceAccess;
   }
 
-  private Expression value(Column column, TargetColumn target, TypedExpression value) {
-    TypeReference type = typeOf(column, target);
+  private Expression value(TypeReference whole, TargetColumn target, TypedExpression value) {
+    TypeReference type = typeOf(whole, target);
     TypedExpression found = expressions.findAssigned(value, type);
     if (found == null) {
       throw new ColonnadeException(
           ErrorCode.TYPE_MISMATCH,
           "subscripted assignment to \"%s\" requires type %s but expression is of type %s"
-              .formatted(column.name(), type.type(), value.type().type()),
+              .formatted(target.name(), type.type(), value.type().type()),
           ChangeErrors.fields(target.position())
               .withHint("You will need to rewrite or cast the expression."));
     }

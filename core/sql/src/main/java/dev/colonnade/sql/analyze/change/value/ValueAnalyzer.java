@@ -10,6 +10,7 @@ import dev.colonnade.sql.analyze.change.row.ChangeScope;
 import dev.colonnade.sql.analyze.expression.ExpressionAnalyzer;
 import dev.colonnade.sql.analyze.table.TableExpressions;
 import dev.colonnade.sql.analyze.type.ColumnTypes;
+import dev.colonnade.sql.syntax.query.Change.TargetColumn;
 import dev.colonnade.sql.syntax.query.Expression;
 import dev.colonnade.sql.syntax.query.Reference;
 import dev.colonnade.type.schema.Column;
@@ -49,10 +50,14 @@ public final class ValueAnalyzer {
         : assigned(column, expressions.analyze(node).at(AssignedPositions.of(node)));
   }
 
-  /** Returns the value that is assigned to an element of a column. */
-  public TypedExpression element(Expression node) {
+  /** Returns the value that is assigned to a part of a column. */
+  public TypedExpression part(TargetColumn target, Expression node) {
     if (isDefault(node)) {
-      throw ChangeErrors.unsupported(node.position(), "cannot set an array element to DEFAULT");
+      throw ChangeErrors.unsupported(
+          target.position(),
+          ElementAssignment.isSubscript(target.accessors().getFirst())
+              ? "cannot set an array element to DEFAULT"
+              : "cannot set a subfield to DEFAULT");
     }
     return expressions.analyze(node).at(AssignedPositions.of(node));
   }

@@ -19,7 +19,7 @@ public final class RangeOffset {
   public static boolean isNegative(Object distance) {
     return switch (distance) {
       case Interval interval -> interval.compareTo(NO_TIME) < 0;
-      case BigDecimal number -> number.signum() < 0 || number.equals(SpecialNumeric.NAN);
+      case BigDecimal number -> number.signum() < 0 || number.compareTo(SpecialNumeric.NAN) == 0;
       case Double number -> number < 0 || number.isNaN();
       default -> ((Number) distance).longValue() < 0;
     };
