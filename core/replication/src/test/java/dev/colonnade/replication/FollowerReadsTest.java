@@ -8,7 +8,9 @@ import dev.colonnade.engine.Session;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.sql.SqlSession;
+import dev.colonnade.storage.cluster.ClusterConfig;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -57,6 +59,32 @@ class FollowerReadsTest {
           }
         }
       }
+    }
+  }
+
+  /** Entries without changes, which renew the lease, follow after 0.9 s, and heartbeats later. */
+  @Test
+  void shouldReadAtOnceWhatWasCommittedInAnIdleCluster() {
+    ClusterConfig.Timing seldom =
+        new ClusterConfig.Timing(
+            Duration.ofMillis(3_000), Duration.ofMillis(3_500), 100_000, Duration.ofHours(1));
+    try (TestCluster cluster = new TestCluster(folder, seldom, "a", "b", "c")) {
+      TestCluster.Node leader = cluster.node(cluster.leader());
+      leader.run("create table r (id int primary key, v int)", "insert into r values (1, 0)");
+      cluster.awaitFollowers();
+      TestCluster.Node follower = cluster.node(cluster.follower());
+      long shortestNanos = Long.MAX_VALUE;
+      try (Session session = follower.database().session("test")) {
+        SqlSession sql = session.sql();
+        sql.execute("set follower_read_staleness = 0").toList();
+        for (int round = 1; round <= 8; round++) {
+          leader.run("update r set v = " + round + " where id = 1");
+          long start = System.nanoTime();
+          assertThat(number(sql, "select v from r where id = 1")).isEqualTo(round);
+          shortestNanos = Math.min(shortestNanos, System.nanoTime() - start);
+        }
+      }
+      assertThat(shortestNanos).isLessThan(450_000_000L);
     }
   }
 

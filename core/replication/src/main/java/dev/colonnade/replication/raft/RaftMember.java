@@ -9,6 +9,8 @@ import dev.colonnade.replication.checkpoint.CheckpointSource;
 import dev.colonnade.replication.log.LogApplier;
 import dev.colonnade.replication.log.MemberStore;
 import dev.colonnade.replication.log.Proposals;
+import dev.colonnade.replication.readindex.CommitAdvance;
+import dev.colonnade.replication.readindex.ReadIndex;
 import dev.colonnade.replication.readindex.ReadIndexRequests;
 import dev.colonnade.replication.store.FollowerFreshness;
 import dev.colonnade.replication.store.LeaderLease;
@@ -76,6 +78,7 @@ public final class RaftMember implements ClusterMember {
   private final MemberHello hello;
   private final MissedEntries missed;
   private final ReadIndexRequests readIndexes;
+  private final CommitAdvance commits;
   private final ScheduledExecutorService background =
       Executors.newSingleThreadScheduledExecutor(
           Thread.ofPlatform().daemon().name("colonnade-cluster-", 0).factory());
@@ -119,6 +122,7 @@ public final class RaftMember implements ClusterMember {
     requests = new MembershipRequests(server, groupId, config.timing().electionMax().toMillis());
     missed = new MissedEntries(config, server, hello);
     readIndexes = new ReadIndexRequests(properties, parameters, groupId);
+    commits = new CommitAdvance(server);
     roles =
         new RoleSwitch(
             store,
@@ -245,16 +249,22 @@ public final class RaftMember implements ClusterMember {
   private CompletableFuture<Void> awaitReadIndex() {
     RaftServer.Division division = division();
     RaftPeer peer = division == null ? null : leader(division);
-    if (peer == null) {
+    if (division == null || peer == null) {
       return CompletableFuture.failedFuture(new IOException("no leader is known"));
     }
     if (!peer.getId().equals(server.getId())) {
-      return readIndexes.send(peer).thenCompose(applier::whenApplied);
+      return readIndexes
+          .send(peer)
+          .thenCompose(
+              index -> {
+                commits.advance(division, peer.getId(), index);
+                return applier.whenApplied(index.index());
+              });
     }
-    long index = roles.readIndex();
-    return index == ReadIndexRequests.NONE
+    ReadIndex index = roles.readIndex();
+    return index == null
         ? CompletableFuture.failedFuture(new IOException("leadership is not served yet"))
-        : applier.whenApplied(index);
+        : applier.whenApplied(index.index());
   }
 
   private static @Nullable RaftPeer leader(RaftServer.Division division) {
@@ -393,15 +403,20 @@ public final class RaftMember implements ClusterMember {
     @Override
     public CompletableFuture<Message> request(Message message) {
       ByteBuffer request = message.getContent().asReadOnlyByteBuffer();
+      if (ReadIndexRequests.isRequest(request)) {
+        return CompletableFuture.completedFuture(valueOf(ReadIndex.encode(roles.readIndex())));
+      }
+      // Reads files; the common pool may have one thread, for which others wait.
       return CompletableFuture.supplyAsync(
-          () -> Message.valueOf(UnsafeByteOperations.unsafeWrap(answer(request))));
+          () -> valueOf(answer(request)), Thread::startVirtualThread);
+    }
+
+    private static Message valueOf(ByteBuffer response) {
+      return Message.valueOf(UnsafeByteOperations.unsafeWrap(response));
     }
 
     private ByteBuffer answer(ByteBuffer request) {
       RaftServer.Division division = division();
-      if (ReadIndexRequests.isRequest(request)) {
-        return ReadIndexRequests.response(roles.readIndex());
-      }
       if (division != null && MemberHello.isRequest(request)) {
         return MemberHello.answer(division, request);
       }

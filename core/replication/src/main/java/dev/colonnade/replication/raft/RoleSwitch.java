@@ -6,7 +6,7 @@ import dev.colonnade.clock.NanoTicker;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.replication.log.LogApplier;
 import dev.colonnade.replication.log.MemberStore;
-import dev.colonnade.replication.readindex.ReadIndexRequests;
+import dev.colonnade.replication.readindex.ReadIndex;
 import dev.colonnade.replication.store.FollowerStore;
 import dev.colonnade.replication.store.LeaderLease;
 import dev.colonnade.replication.store.LeaderStore;
@@ -108,17 +108,16 @@ final class RoleSwitch implements AutoCloseable {
 
   /**
    * Returns an index up to which the log contains everything that was committed before the call, if
-   * this member serves as the leader and no other can have become it; {@link
-   * ReadIndexRequests#NONE} otherwise. Never blocks.
+   * this member serves as the leader and no other can have become it; null otherwise. Never blocks.
    */
-  long readIndex() {
+  @Nullable ReadIndex readIndex() {
     RaftBatchLog log = leading;
     if (log == null) {
-      return ReadIndexRequests.NONE;
+      return null;
     }
     // A commit is reported when it is applied here. The lease is checked after the index is read.
-    long index = store.applied().index();
-    return log.isCurrent() ? index : ReadIndexRequests.NONE;
+    ReadIndex index = new ReadIndex(log.term(), store.applied());
+    return log.isCurrent() ? index : null;
   }
 
   /** Reports that the role may have changed. Returns at once. */

@@ -30,15 +30,12 @@ import org.slf4j.LoggerFactory;
  *
  * <pre>
  *   request   u8=5
- *   response  i64 index; empty if the member does not serve as the leader, or has no lease
+ *   response  {@link ReadIndex}; empty if the member does not serve as the leader, or has no lease
  * </pre>
  *
  * <p>Thread-safe.
  */
 public final class ReadIndexRequests implements AutoCloseable {
-  /** Index in place of the one of a member that is not known to be the leader. */
-  public static final long NONE = -1;
-
   private static final Logger LOG = LoggerFactory.getLogger(ReadIndexRequests.class);
 
   private static final byte READ_INDEX = 5;
@@ -62,7 +59,7 @@ public final class ReadIndexRequests implements AutoCloseable {
   }
 
   /** Returns the read index of another member; the future fails if it does not have one. */
-  public CompletableFuture<Long> send(RaftPeer leader) {
+  public CompletableFuture<ReadIndex> send(RaftPeer leader) {
     Target used;
     try {
       used = target(leader);
@@ -93,15 +90,15 @@ public final class ReadIndexRequests implements AutoCloseable {
         .build();
   }
 
-  private static CompletableFuture<Long> index(RaftClientReply reply) {
+  private static CompletableFuture<ReadIndex> index(RaftClientReply reply) {
     if (!reply.isSuccess()) {
       return CompletableFuture.failedFuture(
           new IOException("no read index cause=" + reply.getException()));
     }
-    ByteBuffer response = reply.getMessage().getContent().asReadOnlyByteBuffer();
-    return response.remaining() == Long.BYTES
-        ? CompletableFuture.completedFuture(response.getLong())
-        : CompletableFuture.failedFuture(new NotLeading());
+    ReadIndex index = ReadIndex.decode(reply.getMessage().getContent().asReadOnlyByteBuffer());
+    return index == null
+        ? CompletableFuture.failedFuture(new NotLeading())
+        : CompletableFuture.completedFuture(index);
   }
 
   /** Refusal of a member that does not serve as the leader, or has no lease. */
@@ -164,13 +161,6 @@ public final class ReadIndexRequests implements AutoCloseable {
 
   public static boolean isRequest(ByteBuffer message) {
     return message.remaining() == 1 && message.get(message.position()) == READ_INDEX;
-  }
-
-  /** Returns the response with an index, which may be {@link #NONE}. */
-  public static ByteBuffer response(long index) {
-    return index == NONE
-        ? ByteBuffer.allocate(0)
-        : ByteBuffer.allocate(Long.BYTES).putLong(index).flip();
   }
 
   @Override
