@@ -1,6 +1,8 @@
 package dev.colonnade.readme;
 
 import dev.colonnade.client.ColonnadeClient;
+import dev.colonnade.client.ScanStream;
+import dev.colonnade.client.page.RecordMapper;
 import dev.colonnade.client.page.ResultPage;
 import dev.colonnade.client.page.RowCursor;
 import dev.colonnade.client.sequence.SequenceBlock;
@@ -19,6 +21,23 @@ import java.util.function.Consumer;
 /** Examples of transactions, sequences and JDBC; {@link ReadmeTest} compares and runs them. */
 final class ClientExamples {
   private ClientExamples() {}
+
+  static void records(ColonnadeClient client, Consumer<String> out) {
+    record City(long id, String name, Integer people) {} // people may be NULL
+    var cities = client.table("cities").newScan();
+    RecordMapper<City> mapper = RecordMapper.of(City.class);
+    try (ScanStream scan = client.scan(cities)) {
+      while (scan.next()) {
+        for (City city : mapper.map(scan.page())) {
+          out.accept(city.name() + " has " + city.people());
+        }
+        RowCursor rows = scan.page().rows();
+        while (rows.next()) {
+          out.accept(rows.isNull("people") ? "?" : rows.textAt("name"));
+        }
+      }
+    }
+  }
 
   static void sequences(ColonnadeClient client, WireSequenceOptions options, Consumer<String> out) {
     var ids = client.sequences().create("ids", options, true);

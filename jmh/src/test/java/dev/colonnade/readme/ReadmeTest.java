@@ -76,6 +76,7 @@ final class ReadmeTest {
   void shouldRunTheExamplesOfTheClient() throws Exception {
     List<String> names = new ArrayList<>();
     List<String> vectors = new ArrayList<>();
+    List<String> records = new ArrayList<>();
     List<String> sequences = new ArrayList<>();
     List<Long> amounts = new ArrayList<>();
     int insertedRows;
@@ -86,6 +87,7 @@ final class ReadmeTest {
       QuickStart.client(url.getPort(), names::add);
       try (ColonnadeClient client = BenchClients.open(url, 1)) {
         QuickStart.arrow(client, vectors::add);
+        ClientExamples.records(client, records::add);
         ClientExamples.sequences(client, WireSequenceOptions.UNSET, sequences::add);
       }
       String jdbcUrl = "jdbc:colonnade://localhost:" + url.getPort() + "/colonnade";
@@ -107,6 +109,8 @@ final class ReadmeTest {
     }
 
     assertThat(names).containsExactly("Athens");
+    assertThat(records)
+        .containsExactly("Athens has 643452", "Sparta has 35259", "Athens", "Sparta");
     assertThat(String.join("", vectors)).contains("1\tAthens\t643452", "2\tSparta\t35259");
     assertThat(sequences).containsExactly("current", "distinct");
     assertThat(amounts).containsExactly(90L, 110L);

@@ -23,7 +23,26 @@ final class InputSplitter {
   /** Separator of a command and what follows it. */
   private static final String SEPARATOR = "\\\\";
 
+  /**
+   * Characters before a token that decide its kind: the prefix of {@code E'\\n'} and its border.
+   */
+  private static final int PREFIX_LENGTH = 2;
+
+  private static final char NONE = '\0';
+
   private final StringBuilder open = new StringBuilder();
+
+  /**
+   * Length of the beginning of {@link #open} that has been scanned and consists of whole tokens.
+   */
+  private int scanned;
+
+  /** Open parentheses in the scanned part. */
+  private int depth;
+
+  /** First character of the token behind the scanned part, which lacks its end; or none. */
+  private char unclosed = NONE;
+
   private boolean endsWithCommand;
 
   InputSplitter() {}
@@ -33,41 +52,68 @@ final class InputSplitter {
     open.append(buffer);
   }
 
-  /** Adds a line; returns the statements and commands that it completes. */
+  /**
+   * Adds a line; returns the statements and commands that it completes. Scans the line only, and
+   * not the lines of its statement before it.
+   */
   public List<String> add(String line) {
     List<String> complete = new ArrayList<>();
     endsWithCommand = false;
     String rest = line;
     while (true) {
-      int length = open.length();
       open.append(rest);
-      String text = open.toString();
-      int start = 0;
-      int at = 0;
-      while (at < text.length() && text.charAt(at) != '\\') {
-        if (text.charAt(at) == ';') {
-          addUnlessBlank(text.substring(start, at), complete);
-          start = at + 1;
-        }
-        at = SqlScanner.skip(text, at);
-      }
-      open.setLength(0);
-      if (at >= text.length()) {
-        keep(text.substring(start) + '\n');
+      int at = unclosed != NONE && rest.indexOf(unclosed) < 0 ? open.length() : scan(complete);
+      if (at == open.length()) {
+        open.append('\n');
+        clearIfBlank();
         return complete;
       }
-      assert at >= length : "a command in the query buffer";
-      String buffer = text.substring(start, at);
-      if (text.startsWith(SEPARATOR, at)) {
+      String text = open.substring(at);
+      open.setLength(at);
+      String buffer = open.toString();
+      clear();
+      if (text.startsWith(SEPARATOR)) {
         keep(buffer);
-        rest = text.substring(at + SEPARATOR.length());
+        rest = text.substring(SEPARATOR.length());
       } else {
-        rest = addCommand(buffer, text.substring(at), complete);
+        rest = addCommand(buffer, text, complete);
       }
       if (rest.isBlank()) {
         return complete;
       }
     }
+  }
+
+  /**
+   * Scans what has been added, and removes the statements that it completes.
+   *
+   * @return the index of the first backslash outside of quotes, or the length of the buffer
+   */
+  private int scan(List<String> complete) {
+    int base = Math.max(0, scanned - PREFIX_LENGTH);
+    String text = open.substring(base);
+    int at = scanned - base;
+    int statement = -base; // where the statement begins in the text, which may be before it
+    unclosed = NONE;
+    while (at < text.length() && text.charAt(at) != '\\') {
+      char next = text.charAt(at);
+      if (next == ';') {
+        addUnlessBlank(open.substring(base + statement, base + at), complete);
+        statement = at + 1;
+        depth = 0;
+      }
+      depth += next == '(' ? 1 : next == ')' ? -1 : 0;
+      int end = SqlScanner.skip(text, at);
+      if (end > text.length()) {
+        unclosed = next;
+        break;
+      }
+      at = end;
+    }
+    boolean isWhole = unclosed == NONE;
+    open.delete(0, base + statement);
+    scanned = at - statement;
+    return isWhole ? scanned : open.length();
   }
 
   /** Adds the command at the beginning of a text; returns what follows it. */
@@ -100,15 +146,42 @@ final class InputSplitter {
     return text.length();
   }
 
+  /** Keeps a text as the query buffer, which is scanned again with what follows it. */
   private void keep(String text) {
     if (!SqlScanner.isBlank(text)) {
       open.append(text);
     }
   }
 
+  private void clear() {
+    open.setLength(0);
+    scanned = 0;
+    depth = 0;
+    unclosed = NONE;
+  }
+
+  private void clearIfBlank() {
+    if (unclosed == NONE && isBlank()) {
+      clear();
+    }
+  }
+
+  private boolean isBlank() {
+    for (int i = 0; i < open.length(); i++) {
+      char next = open.charAt(i);
+      if (next == '-' || next == '/') {
+        return SqlScanner.isBlank(open.toString());
+      }
+      if (!Character.isWhitespace(next)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
   /** Replaces the query buffer; returns the statements and commands that the text completes. */
   List<String> replace(String text) {
-    open.setLength(0);
+    clear();
     List<String> complete = new ArrayList<>();
     text.lines().forEach(line -> complete.addAll(add(line)));
     return complete;
@@ -119,7 +192,7 @@ final class InputSplitter {
    */
   String rest() {
     String rest = open.toString().strip();
-    open.setLength(0);
+    clear();
     return SqlScanner.isBlank(rest) ? "" : rest;
   }
 
@@ -143,17 +216,11 @@ final class InputSplitter {
    * its end.
    */
   char continuation() {
-    String text = open.toString();
-    int depth = 0;
-    int at = 0;
-    while (at < text.length()) {
-      char next = text.charAt(at);
-      depth += next == '(' ? 1 : next == ')' ? -1 : 0;
-      int end = SqlScanner.skip(text, at);
-      if (end > text.length()) {
-        return next == '/' ? '*' : next;
-      }
-      at = end;
+    if (unclosed == NONE) {
+      scan(new ArrayList<>());
+    }
+    if (unclosed != NONE) {
+      return unclosed == '/' ? '*' : unclosed;
     }
     return depth > 0 ? '(' : '-';
   }

@@ -2,7 +2,12 @@ package dev.colonnade.shell;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.colonnade.jdbc.text.SqlScanner;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
 /** Tests of {@link InputSplitter}. */
 final class InputSplitterTest {
@@ -81,6 +86,60 @@ final class InputSplitterTest {
       splitter.rest();
       splitter.add(each[0]);
       assertThat(splitter.continuation()).as(each[0]).isEqualTo(each[1].charAt(0));
+    }
+  }
+
+  @Test
+  void shouldFindTheStatementsThatAScanOfTheWholeBufferFinds() {
+    String[] parts = {
+      "E'a", "'", "\"", "$$", "$a$", "/*", "*/", "--", ";", "(", ")", "e", "x", " ", "\n", "''", "$"
+    };
+    Random random = new Random(17);
+    for (int round = 0; round < 20_000; round++) {
+      StringBuilder text = new StringBuilder();
+      for (int i = random.nextInt(12); i >= 0; i--) {
+        text.append(parts[random.nextInt(parts.length)]);
+      }
+      InputSplitter incremental = new InputSplitter();
+      String buffer = "";
+      for (String line : text.toString().lines().toList()) {
+        List<String> expected = new ArrayList<>();
+        buffer = scannedAgain(buffer + line, expected);
+        assertThat(incremental.add(line)).as(text.toString()).isEqualTo(expected);
+        assertThat(incremental.buffer()).as(text.toString()).isEqualTo(buffer);
+        assertThat(incremental.continuation())
+            .as(text.toString())
+            .isEqualTo(new InputSplitter(buffer).continuation());
+      }
+    }
+  }
+
+  /** Reference implementation, which scans the query buffer from its beginning. */
+  private static String scannedAgain(String text, List<String> complete) {
+    int start = 0;
+    for (int at = 0; at < text.length(); at = SqlScanner.skip(text, at)) {
+      if (text.charAt(at) == ';') {
+        String statement = text.substring(start, at);
+        if (!SqlScanner.isBlank(statement)) {
+          complete.add(statement.strip());
+        }
+        start = at + 1;
+      }
+    }
+    String rest = text.substring(start) + '\n';
+    return SqlScanner.isBlank(rest) ? "" : rest;
+  }
+
+  @Test
+  @Timeout(20)
+  void shouldNotScanTheLinesOfALongStatementAgain() {
+    for (String line : List.of("(1, 'a;b', \"c\"), -- more", "no quote", "/* a */ $b$;$b$")) {
+      splitter.add(line.startsWith("no") ? "SELECT '" : "INSERT INTO t VALUES");
+      for (int i = 0; i < 200_000; i++) {
+        assertThat(splitter.add(line)).isEmpty();
+        splitter.continuation();
+      }
+      assertThat(splitter.add(line.startsWith("no") ? "';" : ";")).hasSize(1);
     }
   }
 }
