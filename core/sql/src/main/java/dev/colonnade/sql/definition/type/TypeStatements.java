@@ -40,7 +40,9 @@ public final class TypeStatements {
           statement(create, withoutPosition(execution -> rows.create(create, execution)));
       case TypeDefinition.AlterComposite alter ->
           statement(alter, withoutPosition(execution -> rows.alter(alter, execution)));
-      case TypeDefinition.CreateRange _ -> throw unsupported(definition);
+      case TypeDefinition.CreateRange _ ->
+          throw new ColonnadeException(
+              ErrorCode.UNSUPPORTED, "CREATE TYPE ... AS RANGE is not supported");
       case TypeDefinition.CreateDomain create ->
           statement(create, withoutPosition(execution -> domains.create(create, execution)));
       case TypeDefinition.AlterDomain alter ->
@@ -61,10 +63,5 @@ public final class TypeStatements {
 
   private static PreparedStatement statement(TypeDefinition definition, Consumer<Execution> work) {
     return new DefinitionStatement(CommandTag.of(definition), work);
-  }
-
-  private static ColonnadeException unsupported(TypeDefinition definition) {
-    return new ColonnadeException(
-        ErrorCode.UNSUPPORTED, CommandTag.of(definition) + " is not supported");
   }
 }

@@ -6,6 +6,7 @@ import dev.colonnade.error.ErrorFields;
 import dev.colonnade.sql.function.interrupt.BoundedText;
 import dev.colonnade.sql.function.interrupt.Interruption;
 import java.util.Locale;
+import java.util.function.IntUnaryOperator;
 
 /** Text functions. Positions count characters (code points) from 1; lengths count characters. */
 public final class Texts {
@@ -16,6 +17,8 @@ public final class Texts {
 
   /** Number of comparisons of characters between two checks of the cancellation. */
   private static final int SEARCH_STEPS = 1 << 22;
+
+  private static final int ASCII_MAX = 0x7F;
 
   private Texts() {}
 
@@ -35,14 +38,43 @@ public final class Texts {
     return matches(value, pattern, escape.isEmpty() ? -1 : escape.charAt(0));
   }
 
+  /** Returns a text with each character in lower case: as many characters as before. */
+  public static String lower(String value) {
+    return isAscii(value) ? value.toLowerCase(Locale.ROOT) : mapped(value, Character::toLowerCase);
+  }
+
+  /** Returns a text with each character in upper case: as many characters as before. */
+  public static String upper(String value) {
+    return isAscii(value) ? value.toUpperCase(Locale.ROOT) : mapped(value, Character::toUpperCase);
+  }
+
+  private static boolean isAscii(String value) {
+    for (int i = 0; i < value.length(); i++) {
+      if (value.charAt(i) > ASCII_MAX) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private static String mapped(String value, IntUnaryOperator mapping) {
+    StringBuilder out = new StringBuilder(value.length());
+    for (int at = 0; at < value.length(); ) {
+      int letter = value.codePointAt(at);
+      out.appendCodePoint(mapping.applyAsInt(letter));
+      at += Character.charCount(letter);
+    }
+    return out.toString();
+  }
+
   /** Returns the result of ILIKE with a backslash as escape. */
   public static boolean ilike(String value, String pattern) {
-    return like(value.toLowerCase(Locale.ROOT), pattern.toLowerCase(Locale.ROOT));
+    return like(lower(value), lower(pattern));
   }
 
   /** Returns the result of ILIKE ... ESCAPE. */
   public static boolean ilikeEscaped(String value, String pattern, String escape) {
-    return likeEscaped(value.toLowerCase(Locale.ROOT), pattern.toLowerCase(Locale.ROOT), escape);
+    return likeEscaped(lower(value), lower(pattern), escape);
   }
 
   /**

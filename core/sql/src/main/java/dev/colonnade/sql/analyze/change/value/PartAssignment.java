@@ -10,7 +10,6 @@ import dev.colonnade.sql.analyze.type.ColumnTypes;
 import dev.colonnade.sql.expression.Expression;
 import dev.colonnade.sql.expression.Literal;
 import dev.colonnade.sql.expression.build.ExpressionBuilder;
-import dev.colonnade.sql.registry.type.Type;
 import dev.colonnade.sql.registry.type.TypeReference;
 import dev.colonnade.sql.registry.type.Types;
 import dev.colonnade.sql.syntax.query.Change.Accessor;
@@ -96,12 +95,21 @@ public final class PartAssignment {
       return field(before, target, value);
     }
     if (count == target.accessors().size()) {
-      return elements.of(before.type(), target, before.expression(), value);
+      return checked(elements.of(before.type(), target, before.expression(), value), before.type());
     }
     TargetColumn subscripts = first(target, count);
     TypedExpression element = elements.read(before, subscripts);
     Expression changed = changed(element, behind(target, count), value);
-    return elements.with(before.expression(), changed, subscripts);
+    return checked(elements.with(before.expression(), changed, subscripts), before.type());
+  }
+
+  /** Returns a value of a type; if this is a domain, the value satisfies its constraints. */
+  private Expression checked(Expression value, TypeReference type) {
+    return type.type().isDomain()
+        ? expressions
+            .cast(typed(value, TypeReference.of(Types.baseOf(type.type()))), type)
+            .expression()
+        : value;
   }
 
   private Expression field(TypedExpression row, TargetColumn target, TypedExpression value) {
@@ -115,13 +123,7 @@ public final class PartAssignment {
         target.accessors().size() == 1
             ? expressions.assign(field.name(), value, field.type()).expression()
             : changed(typed(all.get(index), field.type()), named(field.name(), target), value));
-    Expression changed = new ExpressionBuilder().row(all);
-    Type type = row.type().type();
-    return type.isDomain()
-        ? expressions
-            .cast(typed(changed, TypeReference.of(Types.baseOf(type))), row.type())
-            .expression()
-        : changed;
+    return checked(new ExpressionBuilder().row(all), row.type());
   }
 
   /** Returns the part of a field, which messages name by the field. */

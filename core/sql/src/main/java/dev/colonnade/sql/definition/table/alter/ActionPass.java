@@ -4,14 +4,17 @@ import dev.colonnade.sql.syntax.definition.TableAction;
 import dev.colonnade.sql.syntax.definition.TableAction.ColumnAction;
 import dev.colonnade.sql.syntax.definition.TableElement.TableRule;
 
-/** Passes of ALTER TABLE: the order of its actions, and their names in messages. */
+/**
+ * Passes of ALTER TABLE: the order of its actions, and their names in messages. Indexes come before
+ * NOT NULL and CHECK, for which PostgreSQL reads the rows after it has built the indexes.
+ */
 enum ActionPass {
   DROP,
   ALTER_TYPE,
   ADD_COLUMN,
-  ADD_CONSTRAINT,
-  COLUMN_ATTRIBUTES,
   ADD_INDEX,
+  COLUMN_ATTRIBUTES,
+  ADD_CONSTRAINT,
   ADD_OTHER_CONSTRAINT,
   OTHER;
 

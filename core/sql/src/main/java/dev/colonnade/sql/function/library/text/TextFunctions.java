@@ -10,7 +10,6 @@ import dev.colonnade.sql.type.Bytes;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.function.IntUnaryOperator;
 import java.util.function.UnaryOperator;
@@ -85,10 +84,7 @@ public final class TextFunctions {
 
   private static final int CODE_POINT_MAX = 0x10FFFF;
 
-  /**
-   * Number of characters whose case is converted together. Java's time is quadratic if characters
-   * become several.
-   */
+  /** Number of characters whose case is converted between two checks of the cancellation. */
   private static final int PIECE = 1 << 13;
 
   /** Maximum number of source characters that translate compares one by one. */
@@ -97,14 +93,14 @@ public final class TextFunctions {
   private TextFunctions() {}
 
   public static String lower(String value) {
-    return converted(value, piece -> piece.toLowerCase(Locale.ROOT));
+    return converted(value, Texts::lower);
   }
 
   public static String upper(String value) {
-    return converted(value, piece -> piece.toUpperCase(Locale.ROOT));
+    return converted(value, Texts::upper);
   }
 
-  /** Converts a long text in pieces that end between two words, if possible. */
+  /** Converts a long text in pieces. */
   private static String converted(String value, UnaryOperator<String> conversion) {
     if (value.length() <= PIECE) {
       return conversion.apply(value);
@@ -124,12 +120,7 @@ public final class TextFunctions {
     if (end >= value.length()) {
       return value.length();
     }
-    int at = end;
-    while (at > from + PIECE / 2 && Character.isLetter(value.codePointBefore(at))) {
-      at--;
-    }
-    int cut = at > from + PIECE / 2 ? at : end;
-    return Character.isHighSurrogate(value.charAt(cut - 1)) ? cut + 1 : cut;
+    return Character.isHighSurrogate(value.charAt(end - 1)) ? end + 1 : end;
   }
 
   public static String same(String value) {
@@ -172,7 +163,7 @@ public final class TextFunctions {
     for (int at = 0; at < value.length(); at = value.offsetByCodePoints(at, 1)) {
       int letter = value.codePointAt(at);
       out.appendCodePoint(isInside ? Character.toLowerCase(letter) : Character.toUpperCase(letter));
-      isInside = Character.isLetterOrDigit(letter);
+      isInside = Character.isAlphabetic(letter) || Character.isLetterOrDigit(letter);
     }
     return out.toString();
   }
@@ -444,6 +435,10 @@ public final class TextFunctions {
     if (code > CODE_POINT_MAX) {
       throw new ColonnadeException(
           ErrorCode.LIMIT_EXCEEDED, "requested character too large for encoding: " + code);
+    }
+    if (code >= Character.MIN_SURROGATE && code <= Character.MAX_SURROGATE) {
+      throw new ColonnadeException(
+          ErrorCode.LIMIT_EXCEEDED, "requested character not valid for encoding: " + code);
     }
     return Character.toString(code);
   }
