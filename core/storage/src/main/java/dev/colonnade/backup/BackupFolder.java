@@ -11,6 +11,8 @@ import java.nio.channels.FileLock;
 import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.DirectoryStream;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -40,6 +42,9 @@ import org.jspecify.annotations.Nullable;
 public final class BackupFolder {
   static final String PART_SUFFIX = ".part";
 
+  /** File that every store has. */
+  private static final String STORE_CONTENT = "rocks/CURRENT";
+
   private static final int MANIFEST_BYTES_MAX = 64 << 20;
 
   private final Path folder;
@@ -61,11 +66,12 @@ public final class BackupFolder {
 
   /**
    * Returns a folder for backups, and creates it. Throws STORE_IO if it is not empty and contains
-   * anything else.
+   * anything else, or if it is inside of a store.
    */
   static BackupFolder create(Path folder) {
     BackupFolder backups = new BackupFolder(folder);
     try {
+      requireOutsideOfStores(backups.folder);
       Files.createDirectories(backups.folder);
       if (!Files.isDirectory(backups.manifests()) && !isEmpty(backups.folder)) {
         throw new ColonnadeException(
@@ -77,6 +83,21 @@ public final class BackupFolder {
       return backups;
     } catch (IOException e) {
       throw failed("create", backups.folder, e);
+    }
+  }
+
+  /** A backup in the folder of a store is lost with it, and is no part of what that folder has. */
+  private static void requireOutsideOfStores(Path folder) throws IOException {
+    Path present = folder;
+    while (!Files.exists(present)) {
+      present = requireNonNull(present.getParent(), "no root");
+    }
+    for (Path parent = present.toRealPath(); parent != null; parent = parent.getParent()) {
+      if (Files.exists(parent.resolve(STORE_CONTENT)) && !parent.equals(folder)) {
+        throw new ColonnadeException(
+            ErrorCode.STORE_IO,
+            "folder of backups is inside of a store path=%s store=%s".formatted(folder, parent));
+      }
     }
   }
 
@@ -254,6 +275,8 @@ public final class BackupFolder {
         switch (cause) {
           case AccessDeniedException e -> "no permission for " + e.getFile();
           case NoSuchFileException e -> "missing " + e.getFile();
+          case FileAlreadyExistsException e -> "not a folder " + e.getFile();
+          case FileSystemException e when e.getReason() != null -> e.getReason();
           default -> cause.toString();
         };
     return new ColonnadeException(

@@ -316,4 +316,21 @@ class BackupTest {
       writing.join();
     }
   }
+
+  @Test
+  void shouldRefuseAFolderInsideOfAStoreAndAFile() throws IOException {
+    Path file = Files.createFile(folder.resolve("file"));
+    Files.createSymbolicLink(folder.resolve("link"), folder.resolve("store"));
+    try (RocksStore store = open("store")) {
+      for (String inside : List.of("store/backups", "store/rocks/a/b", "link/backups")) {
+        assertThatThrownBy(
+                () ->
+                    writer(store).write(folder.resolve(inside), BackupOptions.defaults(), () -> {}))
+            .hasMessageContaining("folder of backups is inside of a store");
+        assertThat(folder.resolve(inside)).doesNotExist();
+      }
+      assertThatThrownBy(() -> writer(store).write(file, BackupOptions.defaults(), () -> {}))
+          .hasMessageEndingWith("reason=not a folder " + file);
+    }
+  }
 }
