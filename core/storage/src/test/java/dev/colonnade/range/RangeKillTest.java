@@ -36,11 +36,11 @@ import org.junit.jupiter.api.io.TempDir;
  * Crash recovery test: a process under load is killed repeatedly, from outside or by itself at a
  * failpoint, and its store is opened again. Every acknowledged commit is present, every commit is
  * atomic, the range map has no gaps, and statistics are exact. {@code -Dcolonnade.kill.rounds=N}
- * sets the number of rounds.
+ * sets the number of rounds; by default each failpoint has one.
  */
 @Tag("integration")
 class RangeKillTest {
-  private static final int ROUNDS = Integer.getInteger("colonnade.kill.rounds", 20);
+  private static final int ROUNDS = Integer.getInteger("colonnade.kill.rounds", 16);
   private static final Duration ROUND_MAX = Duration.ofMinutes(10);
 
   private static final List<Failpoint> FAILPOINTS =
@@ -70,7 +70,7 @@ class RangeKillTest {
   void shouldRetainEveryAcknowledgedCommit() throws Exception {
     long total = 0;
     for (int round = 0; round < ROUNDS; round++) {
-      Failpoint failpoint = round % 2 == 0 ? null : FAILPOINTS.get((round / 2) % FAILPOINTS.size());
+      Failpoint failpoint = failpointOf(round);
       Chunks chunks = chunksOf(round, failpoint);
       total += assertTimeoutPreemptively(ROUND_MAX, () -> runUntilDead(failpoint, chunks));
       check(round + " " + failpoint);
@@ -79,12 +79,21 @@ class RangeKillTest {
     assertThat(total).isPositive();
   }
 
+  /** Returns the failpoint of two rounds of three; the process is killed from outside otherwise. */
+  private static @Nullable Failpoint failpointOf(int round) {
+    return round % 3 == 2 ? null : FAILPOINTS.get((round - round / 3) % FAILPOINTS.size());
+  }
+
   private static Chunks chunksOf(int round, @Nullable Failpoint failpoint) {
-    // Commits in chunks are not visible early, and never pass that failpoint.
-    if (round % 4 < 2 || failpoint == Failpoint.COMMIT_BEFORE_SYNC) {
-      return Chunks.NONE;
+    if (failpoint == null) {
+      return List.of(Chunks.FILES, Chunks.BATCHES, Chunks.NONE).get(round / 3 % 3);
     }
-    return round % 8 == 2 ? Chunks.FILES : Chunks.BATCHES;
+    // Commits in chunks are not visible early, and never pass these failpoints.
+    return round % 4 < 2
+            || failpoint == Failpoint.COMMIT_BEFORE_SYNC
+            || failpoint == Failpoint.SPAN_AFTER_MARK
+        ? Chunks.NONE
+        : Chunks.BATCHES;
   }
 
   /** Kills the process between the chunks of a commit, and its successor while it undoes them. */

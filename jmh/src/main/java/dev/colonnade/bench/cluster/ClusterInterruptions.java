@@ -78,10 +78,11 @@ final class ClusterInterruptions {
       statement.execute("select cluster_transfer('" + next + "')");
     } catch (SQLException e) {
       String state = String.valueOf(e.getSQLState());
-      if (!state.startsWith("08")) {
+      if (!state.startsWith("08") && !state.startsWith("57")) {
         throw e; // refused: the round is not a transfer
       }
-      // the session may end before the response; the new leader matters
+      // The session may end, or its statement be canceled, before the response: the new leader
+      // matters.
     }
   }
 

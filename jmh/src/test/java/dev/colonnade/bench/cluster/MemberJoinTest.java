@@ -32,7 +32,7 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("integration")
 @Timeout(1_200)
 final class MemberJoinTest {
-  private static final int KILLS = Integer.getInteger("colonnade.cluster.kills", 4);
+  private static final int KILLS = Integer.getInteger("colonnade.cluster.kills", 2);
   private static final int ROWS = 200_000;
   private static final int AFTER_FETCH_MILLIS_MAX = 2_000;
   private static final int POLL_MILLIS = 2;
