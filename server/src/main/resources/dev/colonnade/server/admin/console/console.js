@@ -38,18 +38,19 @@ async function status(path) {
   return response.json();
 }
 
-async function sql(text, options) {
+// The position of an error is that in the text without the prefix.
+async function sql(text, options, prefix = '') {
   const response = await fetch('/_sql', {
     method: 'POST',
     headers: {'content-type': 'application/json'},
-    body: JSON.stringify({sql: text, ...(options || {})}),
+    body: JSON.stringify({sql: prefix + text, ...(options || {})}),
   });
   if (!response.ok) {
     throw new Error(response.status + ' ' + (await response.text()).trim());
   }
   const result = await response.json();
   if (result.error !== undefined) {
-    const place = result.position > 0 ? ', at character ' + result.position : '';
+    const place = result.position > prefix.length ? ', at character ' + (result.position - prefix.length) : '';
     throw new Error(result.error + ' (' + result.sqlstate + place + ')');
   }
   return result;
@@ -81,7 +82,33 @@ function grid(columns, rows, cells) {
     return element('td', {class: kind}, made);
   })));
   const empty = rows.length === 0 ? element('tr', {}, element('td', {class: 'dim', colspan: columns.length}, 'none')) : null;
-  return element('div', {class: 'scroll'}, element('table', {}, element('thead', {}, head), element('tbody', {}, body, empty)));
+  return element('div', {class: 'scroll'}, element('table', {class: columns.length === 2 ? 'pairs' : null}, element('thead', {}, head), element('tbody', {}, body, empty)));
+}
+
+// Scalars of nested objects as rows, and lists as a number: each has a table of its own.
+function pairs(value, prefix) {
+  return Object.entries(value).flatMap(([key, each]) => {
+    const name = prefix ? prefix + ' ' + key : key;
+    if (Array.isArray(each)) {
+      return [[name, each.length]];
+    }
+    if (each !== null && typeof each === 'object') {
+      return pairs(each, name);
+    }
+    return [[name, each]];
+  }).map(([name, each]) => [name.replaceAll('_', ' '), each]);
+}
+
+function pairCell(value, row) {
+  return typeof value === 'number' && row[0].endsWith('bytes') ? bytes(value) : shown(value);
+}
+
+function list(items) {
+  const names = [...new Set(items.flatMap(Object.keys))];
+  return grid(names.length ? names : ['entry'], items.map(item => names.map(name => {
+    const value = item[name];
+    return value !== null && typeof value === 'object' ? JSON.stringify(value) : value === undefined ? '' : value;
+  })));
 }
 
 function table(result, cells) {
@@ -155,7 +182,7 @@ async function overview() {
     title('Last minutes'),
     element('div', {class: 'cards'}, line(history.map(each => each.rate), 'statements per second'), line(history.map(each => each.mean), 'mean time, ms')),
     title('Sessions'), grid(['state', 'count'], sessions.rows),
-    title('Checks'), grid(['check', 'value'], Object.entries(checks).map(([key, value]) => [key, typeof value === 'object' ? JSON.stringify(value) : value])),
+    title('Checks'), grid(['check', 'value'], pairs(checks), {1: pairCell}),
     title('Server'), grid(['property', 'value'], [['version', server.version], ['commit', server.commit], ['java', server.java], ['phase', server.phase], ['store', server.store.folder]]),
   ];
 }
@@ -245,7 +272,9 @@ async function ranges() {
     element('div', {class: 'cards'}, card('ranges', shown(data.range_count)), card('size', bytes(data.total_bytes)), line(rangeHistory, 'ranges over time')),
     element('p', {}, element('a', {href: '/console/ranges'}, 'Chart of all ranges')),
     title('By table'), grid(['table', 'ranges', 'size', 'largest, of its limit'], rows, {2: value => bytes(value), 3: value => (value * 100).toFixed(0) + ' %'}),
-    title('Splits and merges'), element('pre', {}, JSON.stringify(splits, null, 2)),
+    title('Recent splits and merges'), list(splits.recent || []),
+    (splits.pending || []).length ? [title('Waiting'), list(splits.pending)] : null,
+    title('Splits and merges'), grid(['property', 'value'], pairs(splits), {1: pairCell}),
   ];
 }
 
@@ -264,15 +293,11 @@ async function sequences() {
 async function listPage(path, field) {
   const data = await status(path);
   const items = data[field] || [];
-  const others = Object.entries(data).filter(([key]) => key !== field).map(([key, value]) => [key, typeof value === 'object' ? JSON.stringify(value) : value]);
-  const names = [...new Set(items.flatMap(Object.keys))];
+  const others = pairs(Object.fromEntries(Object.entries(data).filter(([key]) => key !== field)));
   return [
-    others.length ? grid(['property', 'value'], others) : null,
-    title(field),
-    grid(names.length ? names : [field], items.map(item => names.map(name => {
-      const value = item[name];
-      return value !== null && typeof value === 'object' ? JSON.stringify(value) : value === undefined ? '' : value;
-    }))),
+    others.length ? grid(['property', 'value'], others, {1: pairCell}) : null,
+    title(field[0].toUpperCase() + field.slice(1)),
+    list(items),
   ];
 }
 
@@ -347,7 +372,7 @@ async function query() {
     return [element('p', {class: 'dim'}, summary), result.columns.length ? table(result) : null, chart(result)];
   });
   const explain = analyze => execute(async () => {
-    const plan = await sql('explain (format json' + (analyze ? ', analyze' : '') + ') ' + text.value, options());
+    const plan = await sql(text.value, options(), 'explain (format json' + (analyze ? ', analyze' : '') + ') ');
     const document = JSON.parse(plan.rows[0][0]);
     return [title('Plan'), element('ul', {class: 'plan'}, planTree(document[0].Plan))];
   });
