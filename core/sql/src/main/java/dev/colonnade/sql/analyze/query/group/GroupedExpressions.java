@@ -100,7 +100,9 @@ public final class GroupedExpressions {
   public void requireNamed(
       List<Expression> named, List<Expression> namedInKeys, Predicate<Expression> isInSubquery) {
     for (Expression column : named) {
-      if (isInSubquery.test(column) && !namedInKeys.contains(column)) {
+      if (isInSubquery.test(column)
+          && namedInKeys.stream()
+              .noneMatch(inKey -> inKey.equals(column) && isInSubquery.test(inKey))) {
         var _ = replace(column, Place.SUBQUERY);
       }
     }
