@@ -31,6 +31,11 @@ class MemberAdditionTest {
   private static final String APPEND_ENTRIES = "RaftServerImpl.appendEntries";
   private static final int RETAINED = 100_000;
 
+  /** Names that no cluster of another test has: the messages of all of them pass the injection. */
+  private static final String FIRST = "first";
+
+  private static final String ADDED = "added";
+
   @TempDir private Path folder;
 
   @Test
@@ -45,18 +50,18 @@ class MemberAdditionTest {
 
   @Test
   void shouldNotLetTheMemberVoteIfItHasLostItsStore() throws Exception {
-    try (TestCluster cluster = new TestCluster(folder, TestCluster.timing(RETAINED), "a")) {
+    try (TestCluster cluster = new TestCluster(folder, TestCluster.timing(RETAINED), FIRST)) {
       TestCluster.Node first = stopDuringTheAddition(cluster, configuration -> true);
-      Files.move(folder.resolve("b"), folder.resolve("lost"));
-      cluster.startAgainJoining("b");
+      Files.move(folder.resolve(ADDED), folder.resolve("lost"));
+      cluster.startAgainJoining(ADDED);
       awaitNoLeader(first);
     }
   }
 
   private void endsDuringTheAddition(Predicate<RaftConfigurationProto> missed) throws Exception {
-    try (TestCluster cluster = new TestCluster(folder, TestCluster.timing(RETAINED), "a")) {
+    try (TestCluster cluster = new TestCluster(folder, TestCluster.timing(RETAINED), FIRST)) {
       TestCluster.Node first = stopDuringTheAddition(cluster, missed);
-      TestCluster.Node second = cluster.startAgainJoining("b");
+      TestCluster.Node second = cluster.startAgainJoining(ADDED);
       TestCluster.Node leader = cluster.node(cluster.leader());
       leader.run("insert into t values (3)");
       cluster.awaitFollowers();
@@ -67,20 +72,20 @@ class MemberAdditionTest {
   }
 
   /**
-   * Stops member b before it has received configurations with it that fit {@code missed}, and waits
-   * until member a, which is returned, has lost its leadership.
+   * Stops the new member before it has received configurations with it that fit {@code missed}, and
+   * waits until the first member, which is returned, has lost its leadership.
    */
   private static TestCluster.Node stopDuringTheAddition(
       TestCluster cluster, Predicate<RaftConfigurationProto> missed) throws Exception {
     cluster.leader();
-    TestCluster.Node first = cluster.node("a");
+    TestCluster.Node first = cluster.node(FIRST);
     first.run("create table t (id int primary key)", "insert into t values (1), (2)");
-    cluster.startJoining("b");
+    cluster.startJoining(ADDED);
     AtomicInteger refusals = refuse(missed);
     try {
       CompletableFuture<Void> addition = add(cluster);
       TestCluster.awaitTrue("the configuration", () -> refusals.get() > 0);
-      cluster.stop("b");
+      cluster.stop(ADDED);
       awaitNoLeader(first);
       addition.get(60, TimeUnit.SECONDS);
     } finally {
@@ -89,14 +94,14 @@ class MemberAdditionTest {
     return first;
   }
 
-  /** Refuses messages with such a configuration of member b, at b; returns their number. */
+  /** Refuses messages with such a configuration at the new member; returns their number. */
   private static AtomicInteger refuse(Predicate<RaftConfigurationProto> missed) {
     AtomicInteger refusals = new AtomicInteger();
     CodeInjectionForTesting.put(
         APPEND_ENTRIES,
         (member, leader, parts) -> {
           AppendEntriesRequestProto request = (AppendEntriesRequestProto) parts[1];
-          if (String.valueOf(member).equals("b")
+          if (String.valueOf(member).equals(ADDED)
               && request.getEntriesList().stream()
                   .filter(LogEntryProto::hasConfigurationEntry)
                   .map(LogEntryProto::getConfigurationEntry)
@@ -113,7 +118,7 @@ class MemberAdditionTest {
     return CompletableFuture.runAsync(
         () -> {
           try {
-            cluster.node("a").member().add(cluster.peer("b"));
+            cluster.node(FIRST).member().add(cluster.peer(ADDED));
           } catch (ColonnadeException e) {
             assertThat(e).hasMessageContaining("cluster did not carry out the request");
           }

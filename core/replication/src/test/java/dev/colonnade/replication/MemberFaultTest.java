@@ -185,7 +185,7 @@ class MemberFaultTest {
         position = current.applied();
       }
       cluster.start(late);
-      leader.run("insert into t values (-1, 'in the log after it')");
+      cluster.node(cluster.leader()).run("insert into t values (-1, 'in the log after it')");
       cluster.awaitFollowers();
       cluster.stop(late);
       delete(store.resolve("rocks"));
