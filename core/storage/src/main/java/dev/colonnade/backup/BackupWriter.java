@@ -35,6 +35,9 @@ import org.jspecify.annotations.Nullable;
  * same store. Thread-safe; one backup at a time for each folder.
  */
 public final class BackupWriter {
+  /** Suffix of the folder in which RocksDB makes a checkpoint. */
+  private static final String INCOMPLETE_SUFFIX = ".tmp";
+
   private final Store store;
   private final Path scratch;
   private final PhysicalClock clock;
@@ -93,6 +96,7 @@ public final class BackupWriter {
 
   private void deleteScratch() {
     deleteAll(scratch);
+    deleteAll(scratch.resolveSibling(scratch.getFileName() + INCOMPLETE_SUFFIX));
   }
 
   /** Deletes a folder of files and folders; no effect if there is none. */

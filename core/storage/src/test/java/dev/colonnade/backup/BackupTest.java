@@ -333,4 +333,17 @@ class BackupTest {
           .hasMessageEndingWith("reason=not a folder " + file);
     }
   }
+
+  @Test
+  void shouldDeleteCheckpointsOfAKilledProcess() throws IOException {
+    try (RocksStore store = open("store")) {
+      for (String name : List.of("checkpoint", "checkpoint.tmp")) {
+        Files.createDirectories(folder.resolve(name).resolve("private"));
+        Files.createFile(folder.resolve(name).resolve("000001.sst"));
+      }
+      writer(store).deleteLeftovers();
+      assertThat(folder.resolve("checkpoint")).doesNotExist();
+      assertThat(folder.resolve("checkpoint.tmp")).doesNotExist();
+    }
+  }
 }
