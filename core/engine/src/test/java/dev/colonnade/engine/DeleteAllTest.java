@@ -10,6 +10,9 @@ import dev.colonnade.range.verify.VerificationObserver;
 import dev.colonnade.sql.SqlSession;
 import dev.colonnade.storage.check.StoreCheck;
 import java.nio.file.Path;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -168,6 +171,68 @@ class DeleteAllTest {
     assertThat(sql.execute("delete from t").rowCount()).isEqualTo(12_000);
     assertThat(spanCount()).isEqualTo(spans);
     assertEmpty(sql);
+  }
+
+  @Test
+  void shouldEndBesideBulkInserts() throws Exception {
+    AtomicBoolean isOver = new AtomicBoolean();
+    CompletableFuture<Long> inserting =
+        CompletableFuture.supplyAsync(
+            () -> {
+              long next = 1_000_000;
+              try (SqlSession other = database.session("test").sql()) {
+                while (!isOver.get()) {
+                  String rows = "generate_series(" + next + ", " + (next + 499) + ") g";
+                  other.execute("insert into t select g, 'new', g from " + rows).close();
+                  next += 500;
+                }
+              }
+              return next - 1_000_000;
+            });
+    long deleted = 0;
+    try {
+      for (int round = 0; round < 5; round++) {
+        deleted += sql.execute("delete from t").rowCount();
+        assertThat(one("select count(*) from t where id <= 18000")).isEqualTo("[0]");
+        insert();
+      }
+    } finally {
+      isOver.set(true);
+    }
+    long inserted = inserting.get(1, TimeUnit.MINUTES) + 6L * ROWS;
+    assertThat(spanCount()).isGreaterThan(3);
+    String left = "[" + (inserted - deleted) + "]";
+    assertThat(one("select count(*) from t")).isEqualTo(left);
+    assertThat(one("select count(*) from t where v > ''")).isEqualTo(left);
+    assertThat(one("select count(*) from t where u > 0")).isEqualTo(left);
+    assertThat(one("select count(*) from t x join t y on x.u = y.id")).isEqualTo(left);
+  }
+
+  @Test
+  void shouldEndBesideUpdates() throws Exception {
+    AtomicBoolean isOver = new AtomicBoolean();
+    CompletableFuture<Void> updating =
+        CompletableFuture.runAsync(
+            () -> {
+              try (SqlSession other = database.session("test").sql()) {
+                for (int id = 1; !isOver.get(); id = id % ROWS + 1) {
+                  String update = "update t set v = v || 'x' where id = " + id;
+                  other.execute(update).close();
+                }
+              }
+            });
+    try {
+      for (int round = 0; round < 5; round++) {
+        assertThat(sql.execute("delete from t").rowCount()).isEqualTo(ROWS);
+        assertEmpty(sql);
+        insert();
+      }
+    } finally {
+      isOver.set(true);
+    }
+    updating.get(1, TimeUnit.MINUTES);
+    assertThat(one("select count(*), count(u) from t")).isEqualTo("[18000, 18000]");
+    assertThat(one("select count(*) from t where v > ''")).isEqualTo("[18000]");
   }
 
   @Test

@@ -12,7 +12,6 @@ import dev.colonnade.error.ErrorCode;
 import dev.colonnade.key.Key;
 import dev.colonnade.mvcc.ReadView;
 import dev.colonnade.mvcc.Version;
-import dev.colonnade.mvcc.commit.CommitOptions;
 import dev.colonnade.storage.config.StorageConfig;
 import dev.colonnade.store.rocks.config.MemoryConfig;
 import dev.colonnade.store.rocks.config.RocksStoreConfig;
@@ -30,8 +29,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Small databases and rows for the tests of this package. */
 public final class TestDatabases {
-  private static final int DELETED_SPAN_ROWS_MIN = 1_000;
-
   /** Table with one family. */
   public static final TableSchema PLAIN =
       TableSchema.builder()
@@ -58,12 +55,10 @@ public final class TestDatabases {
 
   private TestDatabases() {}
 
-  /** Returns a configuration with little memory, and with deletes of spans, which are off else. */
+  /** Returns a configuration with little memory. */
   public static StorageConfig config(Path folder) {
     MemoryConfig memory = new MemoryConfig(8 * MIB, 4 * MIB, 4);
-    return StorageConfig.at(folder)
-        .withStore(RocksStoreConfig.defaults().withMemory(memory))
-        .withCommit(CommitOptions.DEFAULT.withDeletedSpans(DELETED_SPAN_ROWS_MIN));
+    return StorageConfig.at(folder).withStore(RocksStoreConfig.defaults().withMemory(memory));
   }
 
   public static Database open(Path folder) {

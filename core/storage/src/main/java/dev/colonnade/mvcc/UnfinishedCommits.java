@@ -24,7 +24,7 @@ import java.util.List;
  * <pre>
  *   key    "mvcc/unfinished/" (ASCII), chunk number (i32 big-endian)
  *   value  commit timestamp (i64 little-endian), length of the first key (i32 little-endian, bit 31:
- *          statistics do not count the chunk), first key, last key
+ *          statistics do not count the chunk, bit 30: it deletes spans of keys), first key, last key
  * </pre>
  *
  * <p>The chunk of an ingested file has its record before the file, and is counted after it. A
@@ -36,6 +36,8 @@ public final class UnfinishedCommits {
 
   private static final byte[] PREFIX = "mvcc/unfinished/".getBytes(US_ASCII);
   private static final int UNCOUNTED_FLAG = 1 << 31;
+  private static final int SPANS_FLAG = 1 << 30;
+  private static final int FLAGS = UNCOUNTED_FLAG | SPANS_FLAG;
   private static final int HEADER_BYTES = Long.BYTES + Integer.BYTES;
 
   private UnfinishedCommits() {}
@@ -48,16 +50,19 @@ public final class UnfinishedCommits {
    * @param first first key of the chunk
    * @param last last key of the chunk, inclusive
    * @param isCounted whether the statistics of ranges include the chunk, if it was written
+   * @param deletesSpans whether keys were deleted as spans; a version that does not know them, and
+   *     could not undo them, refuses such a record as damaged
    */
-  public record Chunk(int number, long timestamp, Key first, Key last, boolean isCounted) {
+  public record Chunk(
+      int number, long timestamp, Key first, Key last, boolean isCounted, boolean deletesSpans) {
     /** Returns this chunk as one that is counted. */
     public Chunk counted() {
-      return new Chunk(number, timestamp, first, last, true);
+      return new Chunk(number, timestamp, first, last, true, deletesSpans);
     }
 
     /** Returns this chunk as one that is not counted yet. */
     public Chunk uncounted() {
-      return new Chunk(number, timestamp, first, last, false);
+      return new Chunk(number, timestamp, first, last, false, deletesSpans);
     }
   }
 
@@ -88,7 +93,7 @@ public final class UnfinishedCommits {
         ByteBuffer.allocate(HEADER_BYTES + first.length + last.length)
             .order(ByteOrder.LITTLE_ENDIAN)
             .putLong(chunk.timestamp())
-            .putInt(chunk.isCounted() ? first.length : first.length | UNCOUNTED_FLAG)
+            .putInt(first.length | flags(chunk))
             .put(first)
             .put(last);
     batch.put(Space.META, key(chunk.number()), value.array());
@@ -99,6 +104,10 @@ public final class UnfinishedCommits {
     batch.delete(Space.META, key(number));
   }
 
+  private static int flags(Chunk chunk) {
+    return (chunk.isCounted() ? 0 : UNCOUNTED_FLAG) | (chunk.deletesSpans() ? SPANS_FLAG : 0);
+  }
+
   private static byte[] key(int number) {
     return ByteBuffer.allocate(PREFIX.length + Integer.BYTES).put(PREFIX).putInt(number).array();
   }
@@ -107,18 +116,24 @@ public final class UnfinishedCommits {
     ByteBuffer bytes = ByteBuffer.wrap(value).order(ByteOrder.LITTLE_ENDIAN);
     if (key.length() != PREFIX.length + Integer.BYTES
         || value.length < HEADER_BYTES
-        || (bytes.getInt(Long.BYTES) & ~UNCOUNTED_FLAG) > value.length - HEADER_BYTES) {
+        || (bytes.getInt(Long.BYTES) & ~FLAGS) > value.length - HEADER_BYTES) {
       throw new ColonnadeException(
           ErrorCode.STORE_CORRUPT,
           "record of an unfinished commit is damaged key=%s bytes=%d".formatted(key, value.length));
     }
     long timestamp = bytes.getLong();
-    int lengthAndFlag = bytes.getInt();
-    byte[] first = new byte[lengthAndFlag & ~UNCOUNTED_FLAG];
+    int lengthAndFlags = bytes.getInt();
+    byte[] first = new byte[lengthAndFlags & ~FLAGS];
     bytes.get(first);
     byte[] last = new byte[bytes.remaining()];
     bytes.get(last);
     int number = ByteBuffer.wrap(key.bytes()).getInt(PREFIX.length);
-    return new Chunk(number, timestamp, Key.wrap(first), Key.wrap(last), lengthAndFlag >= 0);
+    return new Chunk(
+        number,
+        timestamp,
+        Key.wrap(first),
+        Key.wrap(last),
+        (lengthAndFlags & UNCOUNTED_FLAG) == 0,
+        (lengthAndFlags & SPANS_FLAG) != 0);
   }
 }

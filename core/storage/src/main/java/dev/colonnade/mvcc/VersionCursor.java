@@ -189,9 +189,12 @@ public final class VersionCursor implements AutoCloseable {
     return keysStepped;
   }
 
-  /** Returns the number of lookups in {@code HISTORY}. */
+  /**
+   * Returns the number of keys that were changed after the read timestamp: of lookups in {@code
+   * HISTORY}, and of values that were deleted later in spans.
+   */
   public long versionsLookedUp() {
-    return versionsLookedUp;
+    return versionsLookedUp + rows.laterDeletes();
   }
 
   /**

@@ -16,10 +16,10 @@ import org.jspecify.annotations.Nullable;
  * Lookup of visible versions in a store, without checks of the read timestamp: the caller has
  * pinned it or checks the horizon afterwards. Safe for use by many threads.
  */
-final class VersionLookup {
+public final class VersionLookup {
   private final StoreReader store;
 
-  VersionLookup(StoreReader store) {
+  public VersionLookup(StoreReader store) {
     this.store = requireNonNull(store, "store is null");
   }
 
@@ -27,22 +27,23 @@ final class VersionLookup {
    * Returns the version of {@code key} that is visible at {@code readTimestamp}; null if there is
    * none.
    */
-  @Nullable Version find(Key key, long readTimestamp) {
-    byte[] value = store.get(Space.ROWS, key);
+  public @Nullable Version find(Key key, long readTimestamp) {
+    StoreReader then = store.asOf(readTimestamp);
+    byte[] value = then.get(Space.ROWS, key);
     if (value == null) {
       return null;
     }
     VersionHeader.requireComplete(value.length);
     long timestamp = VersionHeader.timestamp(value);
     if (timestamp > readTimestamp) {
-      return findInHistory(key, readTimestamp);
+      return findInHistory(then, key, readTimestamp);
     }
     return VersionHeader.isTombstone(value) ? null : new Version(timestamp, value);
   }
 
   /** Variant of {@link #find} that uses cached data only and never reads the disk. */
   CachedVersion tryFind(Key key, long readTimestamp) {
-    return switch (store.tryGet(Space.ROWS, key)) {
+    return switch (store.asOf(readTimestamp).tryGet(Space.ROWS, key)) {
       case CachedValue.Absent absent -> CachedVersion.Absent.ABSENT;
       case CachedValue.NotCached notCached -> CachedVersion.NotCached.NOT_CACHED;
       case CachedValue.Found(byte[] value) -> {
@@ -59,11 +60,11 @@ final class VersionLookup {
   }
 
   /** Returns an unpositioned cursor over the visible versions at {@code readTimestamp}. */
-  VersionCursor cursor(CursorOptions options, long readTimestamp) {
-    return new VersionCursor(store, options, readTimestamp);
+  public VersionCursor cursor(CursorOptions options, long readTimestamp) {
+    return new VersionCursor(store.asOf(readTimestamp), options, readTimestamp);
   }
 
-  private @Nullable Version findInHistory(Key key, long readTimestamp) {
+  private static @Nullable Version findInHistory(StoreReader store, Key key, long readTimestamp) {
     byte[] first = HistoryLayout.key(key, readTimestamp);
     byte[] last = Arrays.copyOf(key.bytes(), first.length);
     Arrays.fill(last, key.length(), last.length, (byte) 0xFF);

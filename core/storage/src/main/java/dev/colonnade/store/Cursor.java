@@ -103,6 +103,14 @@ public interface Cursor extends AutoCloseable {
   }
 
   /**
+   * Returns at how many positions, since the cursor was opened, a value was deleted after the
+   * timestamp of its {@linkplain StoreReader#asOf reader}.
+   */
+  default long laterDeletes() {
+    return 0;
+  }
+
+  /**
    * Throws a {@code ColonnadeException} if the last move failed; does nothing if it succeeded or
    * reached the end.
    */

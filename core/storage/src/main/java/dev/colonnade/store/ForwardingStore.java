@@ -48,6 +48,11 @@ public abstract class ForwardingStore implements Store {
   }
 
   @Override
+  public StoreReader asOf(long timestamp) {
+    return target.asOf(timestamp);
+  }
+
+  @Override
   public boolean isCurrent() {
     return target.isCurrent();
   }

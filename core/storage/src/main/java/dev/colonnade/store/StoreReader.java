@@ -38,6 +38,15 @@ public interface StoreReader {
   Cursor cursor(Space space, CursorOptions options);
 
   /**
+   * Returns a reader for which nothing was deleted after a timestamp by a record that stands for
+   * the deletes of many keys: their values are where they were. The versions that are visible at
+   * the timestamp are the same. Cheap.
+   */
+  default StoreReader asOf(long timestamp) {
+    return this;
+  }
+
+  /**
    * Returns whether no other copy of the store can have newer commits: always true unless this is
    * the store of a leader in a cluster, which may have been replaced. Never blocks.
    */

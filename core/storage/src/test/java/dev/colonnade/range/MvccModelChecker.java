@@ -187,7 +187,7 @@ final class MvccModelChecker implements AutoCloseable {
       files.faults().failWrite(1 + random.nextInt(6), ErrorCode.DISK_FULL);
     }
     try {
-      CommitResult result = commitDelete(span, keys.size());
+      CommitResult result = commitDelete(span);
       files.faults().heal();
       assertThat(result.deletedCount()).isEqualTo(keys.size());
       keys.forEach(key -> model.delete(key, result.timestamp()));
@@ -206,8 +206,8 @@ final class MvccModelChecker implements AutoCloseable {
         .toList();
   }
 
-  private CommitResult commitDelete(KeySpan span, int keyCount) {
-    SpanDelete delete = new SpanDelete(List.of(span), fixture.reads.newest(), keyCount);
+  private CommitResult commitDelete(KeySpan span) {
+    SpanDelete delete = new SpanDelete(List.of(span));
     return fixture.pipeline.commit(new SpanDeleteChunks(delete), new Mutations(), Durability.SYNC);
   }
 
@@ -223,7 +223,7 @@ final class MvccModelChecker implements AutoCloseable {
     }
     proposer.duringNext(() -> after[0] = files.crash(survivors));
     try {
-      CommitResult result = commitDelete(span, keys.size());
+      CommitResult result = commitDelete(span);
       assertThat(after[0]).isNull();
       proposer.clear();
       keys.forEach(key -> model.delete(key, result.timestamp()));

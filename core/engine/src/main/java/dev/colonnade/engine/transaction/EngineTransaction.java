@@ -14,6 +14,7 @@ import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.interrupt.InterruptionPoint;
 import dev.colonnade.key.Key;
 import dev.colonnade.mvcc.Version;
+import dev.colonnade.mvcc.commit.CommitResult;
 import dev.colonnade.mvcc.lock.LockWaitPolicy;
 import dev.colonnade.mvcc.txn.Savepoint;
 import dev.colonnade.mvcc.txn.Transaction;
@@ -49,6 +50,7 @@ public final class EngineTransaction implements SessionTransaction, StatementTra
   private final TransactionLocks locks;
   private final TransactionWrites writes;
   private final TransactionCatalogChanges catalogChanges;
+  private long deletedRows = NO_DELETE;
   private final long startMicros;
   private final List<Consumer<StatementTransaction>> checks = new ArrayList<>();
 
@@ -146,6 +148,11 @@ public final class EngineTransaction implements SessionTransaction, StatementTra
     }
   }
 
+  @Override
+  public long deletedRows() {
+    return deletedRows;
+  }
+
   /** Rolls back after a failure, which is the one to be reported. */
   private void rollBackAfter(Throwable failure) {
     try {
@@ -167,7 +174,10 @@ public final class EngineTransaction implements SessionTransaction, StatementTra
       TemporaryTables.beforeCommit(
           begun, scope.draft(), scope.newestCatalog(), names().temporarySchema());
       scope.participants().forEach(participant -> participant.prepare(begun));
-      begun.commit(scope.engine().config().commit().durability());
+      CommitResult result = begun.commit(scope.engine().config().commit().durability());
+      if (writes.hasDeletedAll()) {
+        deletedRows = result.deletedCount();
+      }
     } catch (ColonnadeException e) {
       throw writes.explained(e, begun);
     }

@@ -38,6 +38,9 @@ final class TransactionWrites implements StatementWrites {
   /** Ids of written tables: each is locked, and has to exist at the commit. */
   private final Set<Integer> tablesWritten = new HashSet<>();
 
+  /** True if the transaction deletes all rows of a table, and does nothing else. */
+  private boolean hasDeletedAll;
+
   /** Row writer for the catalog of the transaction, once it has changed the catalog. */
   private @Nullable TransactionRowWriter rowsOfDraft;
 
@@ -92,10 +95,17 @@ final class TransactionWrites implements StatementWrites {
 
   @Override
   public boolean deleteAll(Table table, long count) {
-    return scope.hasOneStatement()
-        && scope.draft().isEmpty()
-        && hasPlainRows(table)
-        && writing(table, work -> deleteAll(work.transaction(), table, count) ? 1 : 0) == 1;
+    hasDeletedAll =
+        scope.hasOneStatement()
+            && scope.draft().isEmpty()
+            && hasPlainRows(table)
+            && writing(table, work -> deleteAll(work.transaction(), table, count) ? 1 : 0) == 1;
+    return hasDeletedAll;
+  }
+
+  /** Returns whether the transaction deletes all rows of a table when it commits. */
+  boolean hasDeletedAll() {
+    return hasDeletedAll;
   }
 
   /** Returns whether nothing but the entries of complete indexes depends on the rows of a table. */

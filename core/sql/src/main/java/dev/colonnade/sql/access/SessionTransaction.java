@@ -10,6 +10,9 @@ import org.jspecify.annotations.Nullable;
  * {@link #rollback}.
  */
 public interface SessionTransaction extends AutoCloseable {
+  /** Value of {@link #deletedRows} without such a statement. */
+  long NO_DELETE = -1;
+
   /**
    * Begins a statement and returns its access to the engine.
    *
@@ -62,6 +65,14 @@ public interface SessionTransaction extends AutoCloseable {
    * @throws dev.colonnade.error.ColonnadeException SERIALIZATION_FAILURE, COMMIT_UNKNOWN and others
    */
   void commit();
+
+  /**
+   * Returns the number of rows that the commit has deleted, if the transaction is a DELETE of all
+   * rows of a table that takes effect at its commit; otherwise {@link #NO_DELETE}.
+   */
+  default long deletedRows() {
+    return NO_DELETE;
+  }
 
   /** Undoes everything. Does nothing if the transaction is over. */
   void rollback();

@@ -24,10 +24,10 @@ public interface StatementWrites {
   default void expectRows(Table table, long count) {}
 
   /**
-   * Deletes all rows of a table that the statement sees, if they can be deleted together. The
-   * statement does nothing else.
+   * Deletes all rows that a table has at the commit, if they can be deleted together. The statement
+   * does nothing else, and {@link SessionTransaction#deletedRows} is the number of rows.
    *
-   * @param count number of the rows
+   * @param count number of rows that the statement sees
    * @return false, and nothing is done, if the rows have to be deleted one by one
    */
   default boolean deleteAll(Table table, long count) {

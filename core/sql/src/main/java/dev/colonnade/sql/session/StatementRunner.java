@@ -359,7 +359,7 @@ public final class StatementRunner {
         context.notifications().requireSpace();
         transaction.commit();
         context.notifications().commit();
-        return outcome;
+        return withRowsOf(transaction.deletedRows(), outcome);
       } catch (ColonnadeException e) {
         boolean mayRetry =
             e.code() == ErrorCode.SERIALIZATION_FAILURE || e.code() == ErrorCode.DEADLOCK_DETECTED;
@@ -374,6 +374,12 @@ public final class StatementRunner {
         context.notifications().rollbackTo(0);
       }
     }
+  }
+
+  /** Returns the result with the number of rows that were deleted at the commit. */
+  private static StatementResult withRowsOf(long deletedRows, StatementResult outcome) {
+    boolean isOutdated = deletedRows != SessionTransaction.NO_DELETE && outcome.columns().isEmpty();
+    return isOutdated ? StatementResult.changed(outcome.command(), deletedRows) : outcome;
   }
 
   private SqlResult inThePast(Run run, String systemTime) {

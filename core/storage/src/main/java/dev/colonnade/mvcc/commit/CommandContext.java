@@ -9,6 +9,7 @@ import dev.colonnade.mvcc.commit.extension.AddedKeys;
 import dev.colonnade.mvcc.commit.extension.ExclusiveContext;
 import dev.colonnade.mvcc.commit.extension.GroupParticipant;
 import dev.colonnade.mvcc.commit.extension.VersionDelta;
+import dev.colonnade.mvcc.deletion.DeletedSpan;
 import dev.colonnade.store.Batch;
 import dev.colonnade.store.Durability;
 import dev.colonnade.store.Space;
@@ -109,6 +110,11 @@ final class CommandContext implements ExclusiveContext {
   /** Adds the delete of adjacent keys as a span, with {@code timestamp} as commit timestamp. */
   void addDeleted(DeletedKeys deleted, int number, long timestamp) {
     group.addDeleted(deleted, number, timestamp);
+  }
+
+  /** Removes the record of a span that an unfinished commit has deleted. */
+  void deletesUndone(DeletedSpan span) {
+    group.removeSpan(span);
   }
 
   /** Records that {@code key} in {@code ROWS} changes at {@code timestamp}. */

@@ -267,6 +267,12 @@ final class CommitGroup {
     conflicts.changeAll(timestamp);
   }
 
+  /** Adds the removal of a span that a commit has deleted which is undone. */
+  void removeSpan(DeletedSpan span) {
+    DeletedSpan.removeAll(List.of(span), store, batch);
+    conflicts.changeAll(span.timestamp());
+  }
+
   private void addRows(Evaluation evaluation, int from, int to, long timestamp) {
     for (int index = from; index < to; index++) {
       if (!(evaluation.mutation(index) instanceof Mutation.OfRow)) {

@@ -55,12 +55,6 @@ public record CommitOptions(
     return new CommitOptions(durability, limited, group, queueCommitsMax, conflictSlots);
   }
 
-  /** Returns a copy whose large commits delete so many adjacent keys as a span. */
-  public CommitOptions withDeletedSpans(int rowsMin) {
-    return new CommitOptions(
-        durability, batch.withDeletedSpans(rowsMin), group, queueCommitsMax, conflictSlots);
-  }
-
   private static void requirePositive(String name, long value) {
     if (value < 1) {
       throw new IllegalArgumentException(name + " not positive " + name + "=" + value);
@@ -78,7 +72,7 @@ public record CommitOptions(
    * @param ingestBytesMin bytes of the first chunk of new rows from which on they are ingested as a
    *     table file, which is more expensive than a small store batch
    * @param deletedSpanRowsMin number of adjacent keys from which on a large commit deletes them as
-   *     one span; {@link #NO_SPANS} for single deletes
+   *     one span
    */
   public record BatchLimits(
       int mutationsMax,
@@ -88,11 +82,7 @@ public record CommitOptions(
       int deletedSpanRowsMin) {
     private static final long INGEST_BYTES_MIN = 1L << 20;
 
-    /**
-     * No key is deleted as a part of a span. This is the default: a delete of spans that meets a
-     * newer row is undone at great cost, and reads of old versions in spans may be slow.
-     */
-    public static final int NO_SPANS = Integer.MAX_VALUE;
+    private static final int DELETED_SPAN_ROWS_MIN = 1_000;
 
     public static final BatchLimits DEFAULT = new BatchLimits(50_000_000, 128L << 20);
 
@@ -106,7 +96,7 @@ public record CommitOptions(
 
     public BatchLimits(
         int mutationsMax, long storeBytesMax, MutationChunks.Size chunk, long ingestBytesMin) {
-      this(mutationsMax, storeBytesMax, chunk, ingestBytesMin, NO_SPANS);
+      this(mutationsMax, storeBytesMax, chunk, ingestBytesMin, DELETED_SPAN_ROWS_MIN);
     }
 
     public BatchLimits {
@@ -120,16 +110,6 @@ public record CommitOptions(
             "storeBytesMax too large storeBytesMax=%d max=%d"
                 .formatted(storeBytesMax, Batch.BYTES_MAX / 2));
       }
-    }
-
-    /** Returns whether large commits delete adjacent keys as spans. */
-    public boolean deletesSpans() {
-      return deletedSpanRowsMin != NO_SPANS;
-    }
-
-    /** Returns a copy whose large commits delete so many adjacent keys as a span. */
-    public BatchLimits withDeletedSpans(int rowsMin) {
-      return new BatchLimits(mutationsMax, storeBytesMax, chunk, ingestBytesMin, rowsMin);
     }
   }
 

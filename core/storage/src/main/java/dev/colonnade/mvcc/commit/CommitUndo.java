@@ -9,12 +9,15 @@ import dev.colonnade.key.KeySpan;
 import dev.colonnade.mvcc.HistoryLayout;
 import dev.colonnade.mvcc.UnfinishedCommits;
 import dev.colonnade.mvcc.VersionHeader;
+import dev.colonnade.mvcc.commit.conflict.RowEffect;
 import dev.colonnade.mvcc.commit.extension.VersionDelta;
+import dev.colonnade.mvcc.deletion.DeletedSpan;
 import dev.colonnade.store.Cursor;
 import dev.colonnade.store.CursorOptions;
 import dev.colonnade.store.Durability;
 import dev.colonnade.store.Space;
 import dev.colonnade.store.Store;
+import dev.colonnade.store.StoreReader;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -30,6 +33,9 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>A chunk of new rows in an ingested file may not be included in the statistics yet. First, the
  * rows of it that were ingested are included.
+ *
+ * <p>Keys that were deleted as spans still have their values: only the records of the spans are
+ * removed. A reader below T never regards these spans ({@link StoreReader#asOf}).
  *
  * <p>Idempotent: a crash in the middle leaves rows that are undone again with the same result.
  */
@@ -52,7 +58,9 @@ final class CommitUndo implements PipelineRequest.LeaderSteps<Boolean> {
     if (chunks.isEmpty()) {
       return false;
     }
-    clock.observe(chunks.getFirst().timestamp());
+    long timestamp = chunks.getFirst().timestamp();
+    clock.observe(timestamp);
+    undoSpans(writer, timestamp);
     for (UnfinishedCommits.Chunk chunk : chunks) {
       if (!chunk.isCounted()) {
         count(writer, chunk);
@@ -60,7 +68,7 @@ final class CommitUndo implements PipelineRequest.LeaderSteps<Boolean> {
       }
       KeySpan rest = new KeySpan(chunk.first(), chunk.last().successor());
       while (!rest.isEmpty()) {
-        rest = undoSome(writer, rest, chunk.timestamp());
+        rest = undoSome(writer, rest, timestamp);
         Failpoint.UNDO_AFTER_STEP.pass();
       }
     }
@@ -70,6 +78,36 @@ final class CommitUndo implements PipelineRequest.LeaderSteps<Boolean> {
           chunks.forEach(chunk -> UnfinishedCommits.delete(context.batch(), chunk.number()));
           return context.timestamp() > 0;
         });
+  }
+
+  private void undoSpans(Writer writer, long timestamp) {
+    for (DeletedSpan span : DeletedSpan.readAll(store)) {
+      if (span.timestamp() == timestamp) {
+        writer.step(
+            context -> {
+              context.durability(Durability.RELAXED);
+              undoSpan(span, context);
+              return true;
+            });
+        Failpoint.UNDO_AFTER_STEP.pass();
+      }
+    }
+  }
+
+  /** Removes the record of a span, and counts its values as present again. */
+  private void undoSpan(DeletedSpan span, CommandContext context) {
+    CursorOptions options = CursorOptions.over(span.keys()).withoutFillingCache();
+    try (Cursor rows = store.asOf(span.timestamp() - 1).cursor(Space.ROWS, options)) {
+      for (rows.seekToFirst(); rows.valid(); rows.next()) {
+        long address = rows.valueAddress();
+        if (!VersionHeader.isTombstone(address)
+            && VersionHeader.timestamp(address) < span.timestamp()) {
+          context.changed(RowEffect.deleted(rows.key(), rows.valueLength()).inverse());
+        }
+      }
+      rows.checkStatus();
+    }
+    context.deletesUndone(span);
   }
 
   /** Undoes the first rows of a span. Returns the rest of the span. */

@@ -227,7 +227,8 @@ final class LargeCommit implements PipelineRequest.LeaderSteps<CommitResult> {
           context.addChunk(evaluation, deleted, deletedSpanCount, timestamp);
           UnfinishedCommits.put(
               context.batch(),
-              new UnfinishedCommits.Chunk(chunkCount, timestamp, first, last, true));
+              new UnfinishedCommits.Chunk(
+                  chunkCount, timestamp, first, last, true, !deleted.isEmpty()));
           return true;
         });
     chunkCount++;
@@ -243,7 +244,8 @@ final class LargeCommit implements PipelineRequest.LeaderSteps<CommitResult> {
           context.addDeleted(keys, deletedSpanCount, timestamp);
           UnfinishedCommits.put(
               context.batch(),
-              new UnfinishedCommits.Chunk(chunkCount, timestamp, keys.first(), keys.last(), true));
+              new UnfinishedCommits.Chunk(
+                  chunkCount, timestamp, keys.first(), keys.last(), true, true));
           return true;
         });
     chunkCount++;
@@ -254,7 +256,7 @@ final class LargeCommit implements PipelineRequest.LeaderSteps<CommitResult> {
 
   private void ingest(NewRowsFile file, Writer writer) {
     UnfinishedCommits.Chunk chunk =
-        new UnfinishedCommits.Chunk(chunkCount, timestamp, file.first(), file.last(), true);
+        new UnfinishedCommits.Chunk(chunkCount, timestamp, file.first(), file.last(), true, false);
     writer.step(
         context -> {
           context.durability(Durability.SYNC);
@@ -433,16 +435,16 @@ final class LargeCommit implements PipelineRequest.LeaderSteps<CommitResult> {
       if (spans == null) {
         return;
       }
+      KeySpan rowSpan = spans.spans().getFirst();
       int left = store.deletedSpansLeft();
-      new SpanDeletion(spans, store, limits.chunk().mutationsMax())
-          .forEach(keys -> delete(keys, spans.spans().getFirst(), left));
+      new SpanDeletion(spans, store, limits.chunk())
+          .forEach(keys -> delete(keys, rowSpan.contains(keys.first()), left));
     }
 
-    private void delete(DeletedKeys keys, KeySpan rowSpan, int spansLeft) {
+    private void delete(DeletedKeys keys, boolean areRows, int spansLeft) {
       if (!isWriting) {
         cancellation.run();
       }
-      boolean areRows = rowSpan.contains(keys.first());
       if (keys.count() < limits.deletedSpanRowsMin() || deletedKeysCount == spansLeft) {
         evaluate(areRows ? keys.rows() : keys.parts(), this::pass);
         return;

@@ -13,6 +13,7 @@ import java.lang.foreign.MemorySegment;
 final class DeletedRowCursor implements Cursor {
   private final Cursor rows;
   private final DeletedSpans spans;
+  private final long readTimestamp;
 
   /** Tombstone of the present position. */
   private final MemorySegment tombstone = Arena.ofAuto().allocate(VersionHeader.BYTES);
@@ -21,9 +22,16 @@ final class DeletedRowCursor implements Cursor {
   private int segment;
 
   private boolean isDeleted;
+  private long laterDeletes;
 
-  DeletedRowCursor(Cursor rows, DeletedSpans spans) {
+  /**
+   * Creates a cursor.
+   *
+   * @param readTimestamp timestamp after which no span has deleted anything for the reader
+   */
+  DeletedRowCursor(Cursor rows, DeletedSpans spans, long readTimestamp) {
     this.rows = requireNonNull(rows, "rows is null");
+    this.readTimestamp = readTimestamp;
     this.spans = requireNonNull(spans, "spans is null");
     tombstone.copyFrom(MemorySegment.ofArray(VersionHeader.tombstone()));
   }
@@ -37,7 +45,9 @@ final class DeletedRowCursor implements Cursor {
         segment = spans.segmentOf(address, length);
       }
       long deletedAt = spans.isDeleted(segment) ? deletedAt() : DeletedSpans.NEVER;
-      if (deletedAt != DeletedSpans.NEVER) {
+      if (deletedAt > readTimestamp) {
+        laterDeletes++;
+      } else if (deletedAt != DeletedSpans.NEVER) {
         isDeleted = true;
         NativeMemory.putLong(tombstone.address() + VersionHeader.TIMESTAMP_OFFSET, deletedAt);
       }
@@ -120,6 +130,11 @@ final class DeletedRowCursor implements Cursor {
   @Override
   public int valueLength() {
     return isDeleted ? VersionHeader.BYTES : rows.valueLength();
+  }
+
+  @Override
+  public long laterDeletes() {
+    return laterDeletes;
   }
 
   @Override

@@ -10,11 +10,14 @@ import dev.colonnade.key.KeySpan;
 import dev.colonnade.store.Batch;
 import dev.colonnade.store.Cursor;
 import dev.colonnade.store.CursorOptions;
+import dev.colonnade.store.FormatGuard;
 import dev.colonnade.store.Space;
 import dev.colonnade.store.StoreReader;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashSet;
 import java.util.List;
 
 /**
@@ -50,22 +53,30 @@ public record DeletedSpan(long timestamp, int number, Key first, Key last) {
     return new KeySpan(first, last.successor());
   }
 
-  /** Adds the record to a batch. */
+  /** Adds the record to a batch, and the guard against versions that do not know it. */
   public void putTo(Batch batch) {
-    batch.put(Space.META, recordKey(), recordValue());
+    FormatGuard.putTo(batch);
+    batch.put(Space.META, recordKey().bytes(), recordValue());
   }
 
-  /** Adds the removal of the record to a batch. */
-  public void deleteFrom(Batch batch) {
-    batch.delete(Space.META, recordKey());
+  /**
+   * Adds the removal of the records of some spans to a batch, and that of the guard if the store
+   * has no others.
+   */
+  public static void removeAll(Collection<DeletedSpan> spans, StoreReader store, Batch batch) {
+    spans.forEach(span -> batch.delete(Space.META, span.recordKey().bytes()));
+    if (new HashSet<>(spans).containsAll(readAll(store))) {
+      FormatGuard.deleteFrom(batch);
+    }
   }
 
-  private byte[] recordKey() {
-    return ByteBuffer.allocate(PREFIX.length() + Long.BYTES + Integer.BYTES)
-        .put(PREFIX.bytes())
-        .putLong(timestamp)
-        .putInt(number)
-        .array();
+  Key recordKey() {
+    return Key.wrap(
+        ByteBuffer.allocate(PREFIX.length() + Long.BYTES + Integer.BYTES)
+            .put(PREFIX.bytes())
+            .putLong(timestamp)
+            .putInt(number)
+            .array());
   }
 
   private byte[] recordValue() {

@@ -28,8 +28,7 @@ final class DeletedSpanBatch implements Batch {
   private final StoreReader store;
   private final Supplier<DeletedSpans> spans;
 
-  /** True if the batch changes records of deleted spans. */
-  private boolean changesSpans;
+  private SpanChanges changes = new SpanChanges();
 
   private int readCount;
   private @Nullable AscendingRowReader reader;
@@ -45,27 +44,28 @@ final class DeletedSpanBatch implements Batch {
     return target;
   }
 
-  boolean changesSpans() {
-    return changesSpans;
+  /** Returns the changes of the records of spans; later changes of the batch do not alter it. */
+  SpanChanges changes() {
+    return changes.copy();
   }
 
   @Override
   public void put(Space space, byte[] key, byte[] value) {
-    note(space, key);
+    note(space, key, value);
     target.put(space, key, value);
   }
 
   @Override
   public void put(Space space, MemorySegment key, MemorySegment value) {
     if (space == Space.META || !spans.get().isEmpty()) {
-      note(space, key.toArray(ValueLayout.JAVA_BYTE));
+      note(space, key.toArray(ValueLayout.JAVA_BYTE), value.toArray(ValueLayout.JAVA_BYTE));
     }
     target.put(space, key, value);
   }
 
-  private void note(Space space, byte[] key) {
+  private void note(Space space, byte[] key, byte[] value) {
     switch (space) {
-      case META -> changesSpans |= Key.wrap(key).startsWith(DeletedSpan.PREFIX);
+      case META -> changes.put(Key.wrap(key), value);
       case ROWS -> putSuperseded(key);
       case HISTORY -> {}
     }
@@ -102,13 +102,17 @@ final class DeletedSpanBatch implements Batch {
 
   @Override
   public void delete(Space space, byte[] key) {
-    changesSpans |= space == Space.META && Key.wrap(key).startsWith(DeletedSpan.PREFIX);
+    if (space == Space.META) {
+      changes.delete(Key.wrap(key));
+    }
     target.delete(space, key);
   }
 
   @Override
   public void deleteRange(Space space, KeySpan span) {
-    changesSpans |= space == Space.META;
+    if (space == Space.META) {
+      changes.deleteAll();
+    }
     target.deleteRange(space, span);
   }
 
@@ -130,7 +134,7 @@ final class DeletedSpanBatch implements Batch {
   @Override
   public void clear() {
     closeReader();
-    changesSpans = false;
+    changes = new SpanChanges();
     target.clear();
   }
 

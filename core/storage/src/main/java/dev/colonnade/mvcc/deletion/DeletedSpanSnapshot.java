@@ -8,37 +8,43 @@ import dev.colonnade.store.Cursor;
 import dev.colonnade.store.CursorOptions;
 import dev.colonnade.store.Snapshot;
 import dev.colonnade.store.Space;
+import dev.colonnade.store.StoreReader;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Snapshot of a store with the deleted spans that it had. */
 final class DeletedSpanSnapshot implements Snapshot {
   private final Snapshot snapshot;
-  private final DeletedSpans spans;
+  private final StoreReader reader;
 
   DeletedSpanSnapshot(Snapshot snapshot) {
     this.snapshot = requireNonNull(snapshot, "snapshot is null");
-    spans = DeletedSpans.read(snapshot);
+    reader = DeletedSpanReader.of(snapshot, DeletedSpans.read(snapshot), DeletedSpanReader.NEWEST);
   }
 
   @Override
   public byte @Nullable [] get(Space space, Key key) {
-    return DeletedSpanReads.get(snapshot, spans, space, key);
+    return reader.get(space, key);
   }
 
   @Override
   public CachedValue tryGet(Space space, Key key) {
-    return DeletedSpanReads.tryGet(snapshot, spans, space, key);
+    return reader.tryGet(space, key);
   }
 
   @Override
   public List<byte @Nullable []> multiGet(Space space, List<Key> keys) {
-    return DeletedSpanReads.multiGet(snapshot, spans, space, keys);
+    return reader.multiGet(space, keys);
   }
 
   @Override
   public Cursor cursor(Space space, CursorOptions options) {
-    return DeletedSpanReads.cursor(snapshot, spans, space, options);
+    return reader.cursor(space, options);
+  }
+
+  @Override
+  public StoreReader asOf(long timestamp) {
+    return reader.asOf(timestamp);
   }
 
   @Override

@@ -10,6 +10,7 @@ import dev.colonnade.store.ForwardingStore;
 import dev.colonnade.store.Snapshot;
 import dev.colonnade.store.Space;
 import dev.colonnade.store.Store;
+import dev.colonnade.store.StoreReader;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
@@ -40,7 +41,7 @@ public final class DeletedSpanStore extends ForwardingStore {
   }
 
   /** Reads the spans again, after the records were changed by other means than this store. */
-  public void reload() {
+  public synchronized void reload() {
     spans = DeletedSpans.read(target());
   }
 
@@ -56,31 +57,33 @@ public final class DeletedSpanStore extends ForwardingStore {
 
   @Override
   public int deletedSpansLeft() {
-    return Math.max(0, DeletedSpans.COUNT_MAX - spans.all().size());
+    return Math.max(0, DeletedSpans.COUNT_MAX - spans.count());
+  }
+
+  @Override
+  public StoreReader asOf(long timestamp) {
+    DeletedSpans present = spans; // before the read
+    return DeletedSpanReader.of(target(), present, timestamp);
   }
 
   @Override
   public byte @Nullable [] get(Space space, Key key) {
-    DeletedSpans present = spans; // before the read
-    return DeletedSpanReads.get(target(), present, space, key);
+    return asOf(DeletedSpanReader.NEWEST).get(space, key);
   }
 
   @Override
   public CachedValue tryGet(Space space, Key key) {
-    DeletedSpans present = spans; // before the read
-    return DeletedSpanReads.tryGet(target(), present, space, key);
+    return asOf(DeletedSpanReader.NEWEST).tryGet(space, key);
   }
 
   @Override
   public List<byte @Nullable []> multiGet(Space space, List<Key> keys) {
-    DeletedSpans present = spans; // before the read
-    return DeletedSpanReads.multiGet(target(), present, space, keys);
+    return asOf(DeletedSpanReader.NEWEST).multiGet(space, keys);
   }
 
   @Override
   public Cursor cursor(Space space, CursorOptions options) {
-    DeletedSpans present = spans; // before the read
-    return DeletedSpanReads.cursor(target(), present, space, options);
+    return asOf(DeletedSpanReader.NEWEST).cursor(space, options);
   }
 
   @Override
@@ -101,24 +104,31 @@ public final class DeletedSpanStore extends ForwardingStore {
 
   @Override
   public void write(Batch batch, Durability durability) {
+    SpanChanges changes = changesOf(batch);
     target().write(targetOf(batch), durability);
-    written(batch);
+    written(changes);
   }
 
   @Override
   public CompletableFuture<Void> writeAsync(Batch batch, Durability durability) {
-    boolean changesSpans = batch instanceof DeletedSpanBatch own && own.changesSpans();
+    SpanChanges changes = changesOf(batch);
     CompletableFuture<Void> written = target().writeAsync(targetOf(batch), durability);
-    return changesSpans ? written.thenRun(this::reload) : written;
+    return changes.isEmpty() ? written : written.thenRun(() -> written(changes));
   }
 
   private static Batch targetOf(Batch batch) {
     return batch instanceof DeletedSpanBatch own ? own.target() : batch;
   }
 
-  private void written(Batch batch) {
-    if (batch instanceof DeletedSpanBatch own && own.changesSpans()) {
+  private static SpanChanges changesOf(Batch batch) {
+    return batch instanceof DeletedSpanBatch own ? own.changes() : SpanChanges.NONE;
+  }
+
+  private synchronized void written(SpanChanges changes) {
+    if (changes.isUnknown()) {
       reload();
+    } else if (!changes.isEmpty()) {
+      spans = changes.applyTo(spans);
     }
   }
 }

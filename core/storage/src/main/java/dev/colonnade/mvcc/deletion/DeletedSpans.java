@@ -8,7 +8,10 @@ import dev.colonnade.store.StoreReader;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.List;
+import java.util.NavigableMap;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
@@ -24,9 +27,10 @@ public final class DeletedSpans {
   /** Timestamp of what is not deleted. */
   static final long NEVER = 0;
 
-  static final DeletedSpans NONE = new DeletedSpans(List.of());
+  static final DeletedSpans NONE = new DeletedSpans(new TreeMap<>());
 
-  private final List<DeletedSpan> all;
+  /** The spans by the keys of their records. */
+  private final NavigableMap<Key, DeletedSpan> all;
 
   /** First key of each segment, ascending; the first one is empty. */
   private final byte[][] starts;
@@ -34,13 +38,16 @@ public final class DeletedSpans {
   /** Timestamps of the spans that contain a segment, ascending. */
   private final long[][] timestamps;
 
-  private DeletedSpans(Collection<DeletedSpan> spans) {
-    all = List.copyOf(spans);
+  /** Number of segments before each one, and at the end of all, that any span contains. */
+  private final int[] deletedBefore;
+
+  private DeletedSpans(NavigableMap<Key, DeletedSpan> spans) {
+    all = Collections.unmodifiableNavigableMap(spans);
     TreeMap<Key, List<Long>> begins = new TreeMap<>();
     TreeMap<Key, List<Long>> ends = new TreeMap<>();
     TreeSet<Key> borders = new TreeSet<>();
     borders.add(Key.EMPTY);
-    for (DeletedSpan span : all) {
+    for (DeletedSpan span : all.values()) {
       Key end = span.keys().end();
       begins.computeIfAbsent(span.first(), _ -> new ArrayList<>()).add(span.timestamp());
       ends.computeIfAbsent(end, _ -> new ArrayList<>()).add(span.timestamp());
@@ -49,6 +56,7 @@ public final class DeletedSpans {
     }
     starts = new byte[borders.size()][];
     timestamps = new long[borders.size()][];
+    deletedBefore = new int[borders.size() + 1];
     List<Long> open = new ArrayList<>();
     int segment = 0;
     for (Key border : borders) {
@@ -56,35 +64,41 @@ public final class DeletedSpans {
       open.addAll(begins.getOrDefault(border, List.of()));
       starts[segment] = border.bytes();
       timestamps[segment] = open.stream().mapToLong(Long::longValue).sorted().toArray();
+      deletedBefore[segment + 1] = deletedBefore[segment] + (open.isEmpty() ? 0 : 1);
       segment++;
     }
   }
 
-  static DeletedSpans of(Collection<DeletedSpan> spans) {
-    return spans.isEmpty() ? NONE : new DeletedSpans(spans);
-  }
-
   /** Returns the spans that are recorded in a store, which shows all keys. */
   static DeletedSpans read(StoreReader store) {
-    return of(DeletedSpan.readAll(store));
+    return NONE.with(DeletedSpan.readAll(store), Set.of());
+  }
+
+  /** Returns a set with some spans more, and without those of some records. */
+  DeletedSpans with(Collection<DeletedSpan> added, Collection<Key> removedRecords) {
+    NavigableMap<Key, DeletedSpan> spans = new TreeMap<>(all);
+    removedRecords.forEach(spans::remove);
+    added.forEach(span -> spans.put(span.recordKey(), span));
+    return spans.isEmpty() ? NONE : new DeletedSpans(spans);
   }
 
   boolean isEmpty() {
     return all.isEmpty();
   }
 
-  List<DeletedSpan> all() {
-    return all;
+  int count() {
+    return all.size();
   }
 
-  /** Returns whether any span has a key of {@code keys}. */
-  boolean overlaps(KeySpan keys) {
-    for (DeletedSpan span : all) {
-      if (span.keys().overlaps(keys)) {
-        return true;
-      }
-    }
-    return false;
+  List<DeletedSpan> all() {
+    return List.copyOf(all.values());
+  }
+
+  /** Returns whether any span may have a key of {@code keys}. */
+  boolean mayOverlap(KeySpan keys) {
+    int first = segmentOf(keys.start().bytes());
+    int last = keys.end().isInfinity() ? starts.length - 1 : segmentOf(keys.end().bytes());
+    return deletedBefore[last + 1] > deletedBefore[first];
   }
 
   /** Returns the segment of a key. */
@@ -143,12 +157,18 @@ public final class DeletedSpans {
    * version; {@link #NEVER} if there is none.
    */
   long deletedAt(int segment, long versionTimestamp) {
-    for (long timestamp : timestamps[segment]) {
-      if (timestamp > versionTimestamp) {
-        return timestamp;
+    long[] deletes = timestamps[segment];
+    int low = 0;
+    int high = deletes.length;
+    while (low < high) {
+      int middle = (low + high) >>> 1;
+      if (deletes[middle] <= versionTimestamp) {
+        low = middle + 1;
+      } else {
+        high = middle;
       }
     }
-    return NEVER;
+    return low == deletes.length ? NEVER : deletes[low];
   }
 
   /**
@@ -164,10 +184,13 @@ public final class DeletedSpans {
         : deletedAt(segment, VersionHeader.timestamp(value));
   }
 
-  /** Returns the value that readers see: a tombstone in place of a deleted value. */
-  byte @Nullable [] shown(Key key, byte @Nullable [] value) {
+  /**
+   * Returns the value that readers at a timestamp see: a tombstone in place of a value that was
+   * deleted by then.
+   */
+  byte @Nullable [] shown(Key key, byte @Nullable [] value, long readTimestamp) {
     long deletedAt = value == null ? NEVER : deletedAt(key, value);
-    if (deletedAt == NEVER) {
+    if (deletedAt == NEVER || deletedAt > readTimestamp) {
       return value;
     }
     byte[] tombstone = VersionHeader.tombstone();

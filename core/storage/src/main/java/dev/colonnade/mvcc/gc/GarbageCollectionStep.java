@@ -5,12 +5,15 @@ import dev.colonnade.mvcc.HistoryLayout;
 import dev.colonnade.mvcc.VersionHeader;
 import dev.colonnade.mvcc.commit.extension.ExclusiveContext;
 import dev.colonnade.mvcc.commit.extension.VersionDelta;
+import dev.colonnade.mvcc.deletion.DeletedSpan;
 import dev.colonnade.store.Cursor;
 import dev.colonnade.store.Space;
 import dev.colonnade.store.StoreReader;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Step of a garbage collection pass: it first finds removable entries, and then removes them. */
@@ -27,12 +30,16 @@ final class GarbageCollectionStep {
   private final List<Entry> entries = new ArrayList<>();
 
   /**
-   * Entries that a tombstone superseded; {@link #hasTombstone} states for each whether the
-   * tombstone was still in {@code ROWS} when it was checked.
+   * Entries that a tombstone superseded; {@link #remains} has for each what was in {@code ROWS}
+   * when it was checked.
    */
   private final List<Entry> deleted = new ArrayList<>();
 
-  private final List<Boolean> hasTombstone = new ArrayList<>();
+  private final List<Remains> remains = new ArrayList<>();
+
+  /** True if keys may have been deleted in spans at or before the collection point. */
+  private boolean hasSpans;
+
   private @Nullable Key resume;
   private long walked;
   private long removedBytes;
@@ -60,34 +67,47 @@ final class GarbageCollectionStep {
     history.checkStatus();
   }
 
-  /** Checks which tombstones are still in {@code ROWS}. */
+  /** Checks which tombstones, or values that were deleted in spans, are still in {@code ROWS}. */
   void checkTombstones(StoreReader store) {
+    hasSpans = !deleted.isEmpty() && !DeletedSpan.readAll(store).isEmpty();
     for (int from = 0; from < deleted.size(); from += KEYS_PER_READ_MAX) {
       int to = Math.min(deleted.size(), from + KEYS_PER_READ_MAX);
-      checkTombstones(store, deleted.subList(from, to));
+      remains.addAll(remains(store, deleted.subList(from, to)));
     }
   }
 
-  private void checkTombstones(StoreReader store, List<Entry> some) {
-    List<byte @Nullable []> rows =
-        store.multiGet(Space.ROWS, some.stream().map(Entry::rowKey).toList());
+  private List<Remains> remains(StoreReader store, List<Entry> some) {
+    List<Key> keys = some.stream().map(Entry::rowKey).toList();
+    List<byte @Nullable []> rows = store.multiGet(Space.ROWS, keys);
+    // What is stored, whatever has been deleted in spans.
+    List<byte @Nullable []> stored = hasSpans ? store.asOf(0).multiGet(Space.ROWS, keys) : rows;
+    List<Remains> remains = new ArrayList<>(some.size());
     for (int index = 0; index < some.size(); index++) {
-      hasTombstone.add(some.get(index).isSupersededBy(rows.get(index)));
+      boolean isDeleted = some.get(index).isSupersededBy(rows.get(index));
+      remains.add(isDeleted ? Remains.of(stored.get(index)) : Remains.NOTHING);
     }
+    return remains;
   }
 
   /** Removes the entries found. Only {@code ROWS} may have changed since {@link #walkedAt}. */
   void remove(ExclusiveContext context, StoreReader store) {
-    for (Entry entry : entries) {
-      context.batch().delete(Space.HISTORY, entry.key.bytes());
-      context.changed(new VersionDelta(entry.rowKey, 0, 0, -1, -entry.bytes, 0));
-      removedBytes += entry.bytes;
-    }
+    Set<Key> neverStored = new HashSet<>();
     for (int index = 0; index < deleted.size(); index++) {
       Entry entry = deleted.get(index);
-      if (stillHasTombstone(context, store, entry, hasTombstone.get(index))) {
+      Remains left = remainsNow(context, store, entry, remains.get(index));
+      if (left != Remains.NOTHING) {
         removeTombstone(context, entry.rowKey);
       }
+      if (left == Remains.VALUE) {
+        neverStored.add(entry.key);
+      }
+    }
+    for (Entry entry : entries) {
+      if (!neverStored.contains(entry.key)) {
+        context.batch().delete(Space.HISTORY, entry.key.bytes());
+      }
+      context.changed(new VersionDelta(entry.rowKey, 0, 0, -1, -entry.bytes, 0));
+      removedBytes += entry.bytes;
     }
   }
 
@@ -126,12 +146,11 @@ final class GarbageCollectionStep {
     }
   }
 
-  private boolean stillHasTombstone(
-      ExclusiveContext context, StoreReader store, Entry entry, boolean had) {
-    if (context.isUnchangedSince(entry.rowKey, walkedAt)) {
-      return had;
-    }
-    return had && entry.isSupersededBy(store.get(Space.ROWS, entry.rowKey));
+  private Remains remainsNow(
+      ExclusiveContext context, StoreReader store, Entry entry, Remains before) {
+    return before == Remains.NOTHING || context.isUnchangedSince(entry.rowKey, walkedAt)
+        ? before
+        : remains(store, List.of(entry)).getFirst();
   }
 
   private void removeTombstone(ExclusiveContext context, Key rowKey) {
@@ -158,6 +177,24 @@ final class GarbageCollectionStep {
       return row != null
           && VersionHeader.isTombstone(row)
           && VersionHeader.timestamp(row) == supersededAt;
+    }
+  }
+
+  /** Remains in {@code ROWS} of a version that a delete superseded. */
+  private enum Remains {
+    NOTHING,
+
+    /** The tombstone. */
+    TOMBSTONE,
+
+    /** A value that was deleted in a span: {@code HISTORY} has no entry of it. */
+    VALUE;
+
+    static Remains of(byte @Nullable [] stored) {
+      if (stored == null) {
+        return NOTHING;
+      }
+      return VersionHeader.isTombstone(stored) ? TOMBSTONE : VALUE;
     }
   }
 }

@@ -132,7 +132,7 @@ public final class GarbageCollector implements AutoCloseable {
           closed
               ? List.of()
               : DeletedSpan.readAll(store).stream()
-                  .filter(span -> span.timestamp() <= point && !hasTombstone(span, point))
+                  .filter(span -> span.timestamp() <= point && !hasValue(span))
                   .toList();
       if (!empty.isEmpty()) {
         remove(empty);
@@ -145,16 +145,13 @@ public final class GarbageCollector implements AutoCloseable {
     }
   }
 
-  /**
-   * Returns whether a tombstone from before the collection point is left in a span, which may stand
-   * for a deleted value. A pass removes them all, unless it was interrupted.
-   */
-  private boolean hasTombstone(DeletedSpan span, long point) {
-    try (Cursor rows =
-        store.cursor(Space.ROWS, CursorOptions.over(span.keys()).withoutFillingCache())) {
+  /** Returns whether a value is left in a span. A pass removes them all, unless it was aborted. */
+  private boolean hasValue(DeletedSpan span) {
+    CursorOptions options = CursorOptions.over(span.keys()).withoutFillingCache();
+    try (Cursor rows = store.asOf(0).cursor(Space.ROWS, options)) {
       for (rows.seekToFirst(); rows.valid(); rows.next()) {
-        if (VersionHeader.isTombstone(rows.valueAddress())
-            && VersionHeader.timestamp(rows.valueAddress()) <= point) {
+        if (!VersionHeader.isTombstone(rows.valueAddress())
+            && VersionHeader.timestamp(rows.valueAddress()) < span.timestamp()) {
           return true;
         }
       }
@@ -166,7 +163,7 @@ public final class GarbageCollector implements AutoCloseable {
   private void remove(List<DeletedSpan> spans) {
     pipeline.exclusive(
         context -> {
-          spans.forEach(span -> span.deleteFrom(context.batch()));
+          DeletedSpan.removeAll(spans, store, context.batch());
           context.durability(Durability.RELAXED);
           return true;
         });

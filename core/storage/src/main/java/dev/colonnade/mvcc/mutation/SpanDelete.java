@@ -4,20 +4,15 @@ import dev.colonnade.key.KeySpan;
 import java.util.List;
 
 /**
- * Delete of all keys of some spans, without a mutation for each. Nothing in the spans may have
- * changed since the read timestamp, or the commit fails with SERIALIZATION_FAILURE.
+ * Delete of all keys of some spans that have a value at the commit, without a mutation for each.
  *
  * @param spans each within one index, without keys of other mutations; rows first
- * @param readTimestamp timestamp at which the writer has read the rows
- * @param rowCount number of keys of the first span at that timestamp
  */
-public record SpanDelete(List<KeySpan> spans, long readTimestamp, long rowCount) {
+public record SpanDelete(List<KeySpan> spans) {
   public SpanDelete {
     spans = List.copyOf(spans);
-    if (spans.isEmpty() || readTimestamp < 0 || rowCount < 0) {
-      throw new IllegalArgumentException(
-          "no spans to delete spans=%s readTimestamp=%d rowCount=%d"
-              .formatted(spans, readTimestamp, rowCount));
+    if (spans.isEmpty()) {
+      throw new IllegalArgumentException("no spans to delete");
     }
   }
 }

@@ -11,6 +11,7 @@ import dev.colonnade.mvcc.lock.LockRequest;
 import dev.colonnade.mvcc.lock.LockStrength;
 import dev.colonnade.mvcc.lock.LockTable;
 import dev.colonnade.mvcc.lock.LockWaitPolicy;
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -18,6 +19,13 @@ import java.util.concurrent.TimeoutException;
 
 /** Blocking acquisition and lock release for one owner. Used by one thread at a time. */
 public final class RowLocks {
+  /** Maximum time in which the locks of other owners in a whole index are waited for. */
+  private static final Duration INDEX_WAITS_MAX = Duration.ofSeconds(5);
+
+  /** Maximum time of one such wait. A transaction that locks rows and is idle takes longer. */
+  private static final LockWaitPolicy.Within INDEX_WAIT =
+      new LockWaitPolicy.Within(Duration.ofSeconds(1), LockWaitPolicy.Unchecked.INSTANCE);
+
   /** Attempts to escalate locks before a limit is exceeded. */
   private static final int ESCALATION_ATTEMPTS_MAX = 1_000;
 
@@ -71,15 +79,41 @@ public final class RowLocks {
   }
 
   /**
-   * Locks all keys of an index for writing, if no other owner has a conflicting lock there. Returns
-   * false, with at most a lock of one key, if it cannot be done at once.
+   * Locks all keys of an index for writing, after short waits for other owners that have
+   * conflicting locks there. Returns false, with locks of a few keys, if it cannot be done soon.
    *
    * @param key a key of the index
    */
   boolean lockIndex(Key key) {
-    return table.tryLock(owner, key, LockStrength.UPDATE)
-        && table.escalate(owner, key) == null
-        && table.isEscalated(owner, key, LockStrength.UPDATE);
+    if (!table.tryLock(owner, key, LockStrength.UPDATE)) {
+      return false;
+    }
+    long start = ticker.nanos();
+    while (ticker.nanos() - start < INDEX_WAITS_MAX.toNanos()) {
+      Key locked = table.escalate(owner, key);
+      if (locked == null) {
+        return table.isEscalated(owner, key, LockStrength.UPDATE);
+      }
+      if (!mayWait) {
+        throw new WouldBlockException();
+      }
+      if (!isLockedWithin(locked)) {
+        return false;
+      }
+    }
+    return false;
+  }
+
+  private boolean isLockedWithin(Key key) {
+    try {
+      lockWaiting(key, LockStrength.UPDATE, INDEX_WAIT);
+      return true;
+    } catch (ColonnadeException e) {
+      if (e.code() == ErrorCode.LOCK_NOT_AVAILABLE) {
+        return false;
+      }
+      throw e;
+    }
   }
 
   /** Acquires locks in the order of the keys; throws LOCK_NOT_AVAILABLE where one is skipped. */

@@ -256,10 +256,10 @@ public final class Transaction implements AutoCloseable {
     return rows.locked(keys, readTimestamp);
   }
 
-  /** Returns a delete of all rows of a table. */
+  /** Returns a delete of all rows of a table, which must be all that this transaction does. */
   public AllRowsDelete allRowsDelete() {
     requireWritable("delete");
-    return new AllRowsDelete(context, locks, writes, view().timestamp());
+    return new AllRowsDelete(context, locks, writes, readSet);
   }
 
   /** Announces that this transaction is going to lock more rows of one index. */

@@ -8,6 +8,7 @@ import dev.colonnade.key.Key;
 import dev.colonnade.key.KeySpan;
 import dev.colonnade.store.Cursor;
 import dev.colonnade.store.CursorOptions;
+import dev.colonnade.store.FormatGuard;
 import dev.colonnade.store.Space;
 import dev.colonnade.store.StoreReader;
 import java.nio.BufferUnderflowException;
@@ -45,11 +46,18 @@ public final class LimitRecords {
     CursorOptions options = CursorOptions.over(KeySpan.prefix(PREFIX));
     try (Cursor cursor = reader.cursor(Space.META, options)) {
       for (cursor.seekToFirst(); cursor.valid(); cursor.next()) {
-        limits.put(tableId(cursor.key()), decode(cursor.value()));
+        if (!isGuard(cursor.key(), cursor.value())) {
+          limits.put(tableId(cursor.key()), decode(cursor.value()));
+        }
       }
       cursor.checkStatus();
     }
     return limits;
+  }
+
+  /** Returns whether a record is the {@link FormatGuard} of what this version can read. */
+  private static boolean isGuard(Key key, byte[] value) {
+    return key.equals(FormatGuard.KEY) && FormatGuard.isKnown(value);
   }
 
   /** Returns the key of the limits of a table. */

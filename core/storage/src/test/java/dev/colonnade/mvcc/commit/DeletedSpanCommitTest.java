@@ -3,24 +3,35 @@ package dev.colonnade.mvcc.commit;
 import static dev.colonnade.mvcc.commit.MvccFixture.key;
 import static dev.colonnade.mvcc.commit.MvccFixture.value;
 import static java.nio.charset.StandardCharsets.US_ASCII;
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.key.KeySpan;
+import dev.colonnade.mvcc.ReadView;
+import dev.colonnade.mvcc.Version;
+import dev.colonnade.mvcc.VersionCursor;
 import dev.colonnade.mvcc.commit.CommitOptions.BatchLimits;
 import dev.colonnade.mvcc.commit.CommitOptions.GroupLimits;
 import dev.colonnade.mvcc.commit.extension.GroupParticipant;
 import dev.colonnade.mvcc.deletion.DeletedSpan;
 import dev.colonnade.mvcc.deletion.DeletedSpanStore;
+import dev.colonnade.mvcc.gc.GarbageCollectionResult;
 import dev.colonnade.mvcc.mutation.Condition;
 import dev.colonnade.mvcc.mutation.MutationChunks;
 import dev.colonnade.mvcc.mutation.Mutations;
 import dev.colonnade.mvcc.mutation.SpanDelete;
+import dev.colonnade.split.limit.LimitRecords;
 import dev.colonnade.store.Durability;
+import dev.colonnade.store.FormatGuard;
 import dev.colonnade.store.MemoryStore;
+import dev.colonnade.store.Space;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -30,7 +41,8 @@ class DeletedSpanCommitTest {
   private static final int ROWS = 30;
 
   private final MemoryStore files = new MemoryStore();
-  private final DeletedSpanStore store = new DeletedSpanStore(files);
+  private final CountingStore counted = new CountingStore(files);
+  private final DeletedSpanStore store = new DeletedSpanStore(counted);
   private final MvccFixture fixture =
       new MvccFixture(
           store,
@@ -70,8 +82,8 @@ class DeletedSpanCommitTest {
   }
 
   /** Returns a commit of the delete of all keys of spans. */
-  private static MutationChunks chunks(long readTimestamp, int rowCount, KeySpan... spans) {
-    return new SpanDeleteChunks(new SpanDelete(List.of(spans), readTimestamp, rowCount));
+  private static MutationChunks chunks(KeySpan... spans) {
+    return new SpanDeleteChunks(new SpanDelete(List.of(spans)));
   }
 
   private void assertFails(MutationChunks chunks, ErrorCode code) {
@@ -89,7 +101,7 @@ class DeletedSpanCommitTest {
     KeySpan rows = KeySpan.prefix(key("row"));
     CommitResult result =
         fixture.pipeline.commit(
-            chunks(before, ROWS - 1, rows, new KeySpan(key("index1"), key("index122"))),
+            chunks(rows, new KeySpan(key("index1"), key("index122"))),
             new Mutations(),
             Durability.SYNC);
     assertThat(result.deletedCount()).isEqualTo(ROWS - 1);
@@ -104,33 +116,160 @@ class DeletedSpanCommitTest {
   }
 
   @Test
-  void shouldNotDeleteSpansWithARowThatHasChanged() {
+  void shouldDeleteWhatExistsAtTheCommit() {
     insert("row");
+    fixture.delete(name("row", 15));
+    fixture.delete(name("row", 16));
     long before = fixture.reads.latest();
-    fixture.put(name("row", 25), "new");
-    assertFails(chunks(before, ROWS, KeySpan.prefix(key("row"))), ErrorCode.SERIALIZATION_FAILURE);
-    fixture.delete(name("row", 25));
-    assertFails(chunks(before, ROWS, KeySpan.prefix(key("row"))), ErrorCode.SERIALIZATION_FAILURE);
+    fixture.put(name("row", 15), "new");
+    fixture.put("row00a", "new");
+    fixture.delete(name("row", 20));
+    long between = fixture.reads.latest();
+    CommitResult result =
+        fixture.pipeline.commit(
+            chunks(KeySpan.prefix(key("row"))), new Mutations(), Durability.SYNC);
+    assertThat(result.deletedCount()).isEqualTo(ROWS - 1);
+    assertThat(spans()).containsExactly("row00-row08", "row09-row19", "row21-row29");
     for (int row = 0; row < ROWS; row++) {
-      assertThat(fixture.get(name("row", row))).isEqualTo(row == 25 ? null : "old");
+      boolean wasThere = row != 15 && row != 16;
+      assertThat(fixture.get(name("row", row))).isNull();
+      assertThat(fixture.get(name("row", row), before)).isEqualTo(wasThere ? "old" : null);
+    }
+    assertThat(fixture.get("row00a")).isNull();
+    assertThat(fixture.get("row00a", between)).isEqualTo("new");
+    assertThat(fixture.get(name("row", 15), between)).isEqualTo("new");
+    assertThat(fixture.get(name("row", 20), between)).isNull();
+  }
+
+  @Test
+  void shouldLimitTheBytesOfASpan() {
+    String large = "row" + "x".repeat(3_000);
+    for (int row = 0; row < 9; row++) {
+      fixture.put(large + row, "old");
+    }
+    fixture.pipeline.commit(chunks(KeySpan.prefix(key("row"))), new Mutations(), Durability.SYNC);
+    assertThat(spans()).hasSize(3);
+    for (int row = 0; row < 9; row++) {
+      assertThat(fixture.get(large + row)).isNull();
     }
   }
 
   @Test
-  void shouldRefuseASpanOfMoreRowsThanWereRead() {
+  void shouldReadOldVersionsWithoutTheHistory() {
     insert("row");
-    assertFails(
-        chunks(fixture.reads.latest(), ROWS - 1, KeySpan.prefix(key("row"))), ErrorCode.INTERNAL);
-    assertThat(fixture.get(name("row", 0))).isEqualTo("old");
-    assertThat(fixture.get(name("row", 29))).isEqualTo("old");
+    long before = fixture.reads.latest();
+    fixture.pipeline.commit(chunks(KeySpan.prefix(key("row"))), new Mutations(), Durability.SYNC);
+    counted.historyCursors = 0;
+    assertThat(namesAt(before)).hasSize(ROWS);
+    assertThat(fixture.get(name("row", 4), before)).isEqualTo("old");
+    assertThat(namesAt(fixture.reads.latest())).isEmpty();
+    assertThat(counted.historyCursors).isZero();
+  }
+
+  private List<String> namesAt(long timestamp) {
+    List<String> names = new ArrayList<>();
+    try (ReadView view = fixture.reads.open(timestamp);
+        VersionCursor rows = view.cursor(KeySpan.prefix(key("row")))) {
+      for (boolean more = rows.seekToFirst(); more; more = rows.next()) {
+        names.add(text(rows.key().bytes()));
+      }
+    }
+    return names;
+  }
+
+  @Test
+  void shouldCountKeysThatAreDeletedAfterTheRead() {
+    insert("row");
+    long before = fixture.reads.latest();
+    fixture.pipeline.commit(chunks(KeySpan.prefix(key("row"))), new Mutations(), Durability.SYNC);
+    try (ReadView view = fixture.reads.open(before);
+        VersionCursor rows = view.cursor(KeySpan.prefix(key("row")))) {
+      assertThat(rows.seekToFirst()).isTrue();
+      assertThat(rows.next()).isTrue();
+      assertThat(rows.versionsLookedUp()).isEqualTo(2);
+    }
+  }
+
+  @Test
+  void shouldUndoSpansWithoutWritesOfRows() {
+    insert("row");
+    long version = version(5);
+    files.faults().failWrite(3, ErrorCode.DISK_FULL);
+    counted.rowWrites = 0;
+    assertFails(chunks(KeySpan.prefix(key("row"))), ErrorCode.DISK_FULL);
+    assertThat(counted.rowWrites).isZero();
+    assertThat(version(5)).isEqualTo(version);
+    assertThat(spans()).isEmpty();
+    assertThat(store.spans()).isEmpty();
+  }
+
+  private long version(int row) {
+    Version version = fixture.reads.get(key(name("row", row)), fixture.reads.latest());
+    return requireNonNull(version, "no such row").timestamp();
+  }
+
+  @Test
+  void shouldShowAllRowsToReadersWhileSpansAreUndone() throws Exception {
+    insert("row");
+    AtomicBoolean isOver = new AtomicBoolean();
+    CompletableFuture<Integer> least =
+        CompletableFuture.supplyAsync(
+            () -> {
+              int count = ROWS;
+              while (!isOver.get()) {
+                count = Math.min(count, namesAt(fixture.reads.newest()).size());
+              }
+              return count;
+            });
+    try {
+      for (int round = 0; round < 300; round++) {
+        files.faults().failWrite(3, ErrorCode.DISK_FULL);
+        assertFails(chunks(KeySpan.prefix(key("row"))), ErrorCode.DISK_FULL);
+      }
+    } finally {
+      isOver.set(true);
+    }
+    assertThat(least.get()).isEqualTo(ROWS);
+  }
+
+  @Test
+  void shouldRefuseToBeOpenedByEarlierVersions() {
+    insert("row");
+    assertThat(files.get(Space.META, FormatGuard.KEY)).isNull();
+    CommitResult result =
+        fixture.pipeline.commit(
+            chunks(KeySpan.prefix(key("row"))), new Mutations(), Durability.SYNC);
+    byte[] guard = requireNonNull(files.get(Space.META, FormatGuard.KEY), "no guard");
+    // Earlier versions regard it as limits of a table: a prefix, the id of a table, and a format.
+    assertThat(LimitRecords.key(-1)).isEqualTo(FormatGuard.KEY);
+    assertThat(guard[0]).isEqualTo((byte) 2);
+    assertThat(LimitRecords.read(files)).isEmpty();
+    fixture.collector.collect(result.timestamp(), Runnable::run).join();
+    assertThat(spans()).isEmpty();
+    assertThat(files.get(Space.META, FormatGuard.KEY)).isNull();
+  }
+
+  @Test
+  void shouldCollectSpansWithoutWritesOfTheHistory() {
+    insert("row");
+    fixture.pipeline.commit(chunks(KeySpan.prefix(key("row"))), new Mutations(), Durability.SYNC);
+    fixture.put(name("row", 3), "again");
+    counted.historyWrites = 0;
+    GarbageCollectionResult result =
+        fixture.collector.collect(fixture.reads.latest(), Runnable::run).join();
+    assertThat(result.tombstonesRemoved()).isEqualTo(ROWS - 1);
+    assertThat(counted.historyWrites).isEqualTo(1); // the version that the put has replaced
+    assertThat(spans()).isEmpty();
+    assertThat(fixture.get(name("row", 3))).isEqualTo("again");
+    assertThat(namesAt(fixture.reads.latest())).containsExactly(name("row", 3));
+    assertThat(counted.approximateBytes(Space.HISTORY, KeySpan.ALL)).isZero();
   }
 
   @Test
   void shouldUndoSpansThatCannotAllBeWritten() {
     insert("row");
     files.faults().failWrite(3, ErrorCode.DISK_FULL);
-    assertFails(
-        chunks(fixture.reads.latest(), ROWS, KeySpan.prefix(key("row"))), ErrorCode.DISK_FULL);
+    assertFails(chunks(KeySpan.prefix(key("row"))), ErrorCode.DISK_FULL);
     for (int row = 0; row < ROWS; row++) {
       assertThat(fixture.get(name("row", row))).isEqualTo("old");
     }

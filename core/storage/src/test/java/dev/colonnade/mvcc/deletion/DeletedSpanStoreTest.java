@@ -7,7 +7,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.colonnade.key.Key;
 import dev.colonnade.key.KeySpan;
 import dev.colonnade.mvcc.HistoryLayout;
+import dev.colonnade.mvcc.Version;
+import dev.colonnade.mvcc.VersionCursor;
 import dev.colonnade.mvcc.VersionHeader;
+import dev.colonnade.mvcc.VersionLookup;
 import dev.colonnade.store.Batch;
 import dev.colonnade.store.CachedValue;
 import dev.colonnade.store.Cursor;
@@ -41,6 +44,9 @@ class DeletedSpanStoreTest {
   private DeletedSpanStore spans = new DeletedSpanStore(files);
   private Store singles = new MemoryStore();
   private long timestamp = 100;
+
+  /** Least timestamp whose versions are not collected. */
+  private long horizon;
 
   @Test
   void shouldReadLikeSingleDeletes() {
@@ -163,6 +169,7 @@ class DeletedSpanStoreTest {
   /** Removes old versions as the garbage collector does: a tombstone with its history entry. */
   private void collect() {
     long point = timestamp - random.nextInt(20);
+    horizon = Math.max(horizon, point);
     for (Store store : List.of(spans, singles)) {
       try (Batch batch = store.newBatch();
           Cursor history = store.cursor(Space.HISTORY, CursorOptions.over(KeySpan.ALL))) {
@@ -193,6 +200,7 @@ class DeletedSpanStoreTest {
           .isEqualTo(walk(expected, space, bounds, false));
       compareMoves(actual, expected, space, bounds);
     }
+    compareVersions(actual, expected);
     List<Key> keys = List.of(randomKey(), randomKey(), randomKey());
     assertThat(hex(actual.multiGet(Space.ROWS, keys)))
         .isEqualTo(hex(expected.multiGet(Space.ROWS, keys)));
@@ -200,6 +208,40 @@ class DeletedSpanStoreTest {
       assertThat(actual.get(Space.ROWS, key)).isEqualTo(expected.get(Space.ROWS, key));
       assertThat(cached(actual, key)).isEqualTo(cached(expected, key));
     }
+  }
+
+  /** Compares the versions that are visible at a timestamp. */
+  private void compareVersions(StoreReader actual, StoreReader expected) {
+    long readTimestamp = horizon + random.nextLong(timestamp - horizon + 3);
+    KeySpan bounds = random.nextBoolean() ? KeySpan.ALL : randomSpan(Space.ROWS);
+    assertThat(versions(actual, bounds, readTimestamp))
+        .isEqualTo(versions(expected, bounds, readTimestamp));
+    Key key = randomKey();
+    assertThat(version(actual, key, readTimestamp))
+        .isEqualTo(version(expected, key, readTimestamp));
+  }
+
+  private static String version(StoreReader store, Key key, long readTimestamp) {
+    Version version = new VersionLookup(store).find(key, readTimestamp);
+    return version == null ? "none" : HexFormat.of().formatHex(version.value());
+  }
+
+  private static List<String> versions(StoreReader store, KeySpan bounds, long readTimestamp) {
+    List<String> versions = new ArrayList<>();
+    try (VersionCursor cursor =
+        new VersionLookup(store).cursor(CursorOptions.over(bounds), readTimestamp)) {
+      for (boolean more = cursor.seekToFirst(); more; more = cursor.next()) {
+        versions.add(cursor.key() + "=" + HexFormat.of().formatHex(cursor.value()));
+      }
+      boolean isPure = cursor.versionsLookedUp() == 0;
+      versions.add("pure=" + isPure);
+      List<String> reverse = new ArrayList<>();
+      for (boolean more = cursor.seekToLast(); more; more = cursor.prev()) {
+        reverse.add(cursor.key() + "=" + HexFormat.of().formatHex(cursor.value()));
+      }
+      assertThat(reverse.reversed()).isEqualTo(versions.subList(0, versions.size() - 1));
+    }
+    return versions;
   }
 
   private static String cached(StoreReader store, Key key) {

@@ -48,6 +48,12 @@ public final class CacheOnlyReader implements StoreReader {
   }
 
   @Override
+  public StoreReader asOf(long timestamp) {
+    StoreReader then = store.asOf(timestamp);
+    return then == store ? this : new CacheOnlyReader(then);
+  }
+
+  @Override
   public boolean isCurrent() {
     return store.isCurrent();
   }

@@ -137,6 +137,11 @@ final class OverlayCursor implements Cursor {
   }
 
   @Override
+  public long laterDeletes() {
+    return store.laterDeletes();
+  }
+
+  @Override
   public void checkStatus() {
     requireOpen();
     store.checkStatus();

@@ -65,6 +65,12 @@ public final class OverlayReader implements StoreReader {
   }
 
   @Override
+  public StoreReader asOf(long timestamp) {
+    StoreReader then = store.asOf(timestamp);
+    return then == store ? this : new OverlayReader(then, rows);
+  }
+
+  @Override
   public boolean isCurrent() {
     return store.isCurrent();
   }

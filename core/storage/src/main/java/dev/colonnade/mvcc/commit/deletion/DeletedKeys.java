@@ -13,6 +13,7 @@ import java.util.List;
 public final class DeletedKeys {
   private final List<Key> keys = new ArrayList<>();
   private int[] valueBytes = new int[1 << 10];
+  private long byteSize;
 
   void add(Key key, int bytes) {
     if (keys.size() == valueBytes.length) {
@@ -20,6 +21,12 @@ public final class DeletedKeys {
     }
     valueBytes[keys.size()] = bytes;
     keys.add(key);
+    byteSize += key.length();
+  }
+
+  /** Returns the bytes of the keys. */
+  long byteSize() {
+    return byteSize;
   }
 
   public int count() {

@@ -1,9 +1,8 @@
 package dev.colonnade.mvcc.commit.deletion;
 
-import dev.colonnade.error.ColonnadeException;
-import dev.colonnade.error.ErrorCode;
 import dev.colonnade.key.KeySpan;
 import dev.colonnade.mvcc.VersionHeader;
+import dev.colonnade.mvcc.mutation.MutationChunks;
 import dev.colonnade.mvcc.mutation.SpanDelete;
 import dev.colonnade.store.Cursor;
 import dev.colonnade.store.CursorOptions;
@@ -11,53 +10,39 @@ import dev.colonnade.store.Space;
 import dev.colonnade.store.Store;
 import java.util.function.Consumer;
 
-/** Reader of the keys that a {@link SpanDelete} deletes. Nothing is written meanwhile. */
-public record SpanDeletion(SpanDelete delete, Store store, int keysMax) {
-  /**
-   * Passes the keys on, in portions of adjacent ones.
-   *
-   * @throws ColonnadeException SERIALIZATION_FAILURE if a key has changed
-   */
+/**
+ * Reader of the keys that a {@link SpanDelete} deletes.
+ *
+ * @param store store to which nothing else is written meanwhile
+ * @param max maximum size of a portion of keys
+ */
+public record SpanDeletion(SpanDelete delete, Store store, MutationChunks.Size max) {
+  /** Passes the keys on, in portions of adjacent ones, each within one span. */
   public void forEach(Consumer<DeletedKeys> visitor) {
-    long rowCount = 0;
-    for (int index = 0; index < delete.spans().size(); index++) {
-      long count = forEach(delete.spans().get(index), visitor);
-      rowCount = index == 0 ? count : rowCount;
-    }
-    if (rowCount != delete.rowCount()) {
-      throw new ColonnadeException(
-          ErrorCode.INTERNAL,
-          "a delete of all rows has read %d of %d rows".formatted(delete.rowCount(), rowCount));
+    for (KeySpan span : delete.spans()) {
+      forEach(span, visitor);
     }
   }
 
-  private long forEach(KeySpan span, Consumer<DeletedKeys> visitor) {
-    long count = 0;
+  private void forEach(KeySpan span, Consumer<DeletedKeys> visitor) {
     DeletedKeys keys = new DeletedKeys();
     try (Cursor rows = store.cursor(Space.ROWS, CursorOptions.over(span))) {
       for (rows.seekToFirst(); rows.valid(); rows.next()) {
         VersionHeader.requireComplete(rows.valueLength());
-        long address = rows.valueAddress();
-        if (VersionHeader.timestamp(address) > delete.readTimestamp()) {
-          throw new ColonnadeException(
-              ErrorCode.SERIALIZATION_FAILURE,
-              "row changed since it was read key=%s readTimestamp=%d"
-                  .formatted(rows.key(), delete.readTimestamp()));
+        if (VersionHeader.isTombstone(rows.valueAddress())) {
+          continue;
         }
-        if (!VersionHeader.isTombstone(address)) {
-          keys.add(rows.key(), rows.valueLength());
-          count++;
-        }
-        if (keys.count() == keysMax) {
+        boolean isFull = max.isExceeded(keys.count() + 1, keys.byteSize() + rows.keyLength());
+        if (isFull && keys.count() > 0) {
           visitor.accept(keys);
           keys = new DeletedKeys();
         }
+        keys.add(rows.key(), rows.valueLength());
       }
       rows.checkStatus();
     }
     if (keys.count() > 0) {
       visitor.accept(keys);
     }
-    return count;
   }
 }

@@ -25,4 +25,10 @@ public record VersionDelta(
   public VersionDelta {
     requireNonNull(key, "key is null");
   }
+
+  /** Returns the change that reverts this one. */
+  public VersionDelta inverse() {
+    return new VersionDelta(
+        key, -liveKeyValues, -liveBytes, -historyVersions, -historyBytes, -tombstones);
+  }
 }
