@@ -25,7 +25,6 @@ import dev.colonnade.range.RangeOperations;
 import dev.colonnade.range.Ranges;
 import dev.colonnade.scan.Parallelism;
 import dev.colonnade.scan.cache.ColumnCache;
-import dev.colonnade.scan.cache.ColumnCacheOptions;
 import dev.colonnade.scan.memory.MemorySource;
 import dev.colonnade.split.SplitDependencies;
 import dev.colonnade.split.SplitScheduler;
@@ -94,6 +93,7 @@ public final class StorageEngine implements AutoCloseable {
   private final CatalogOperations catalogOperations;
   private final StatisticsStore tableStatistics;
   private final TableChanges tableChanges = new TableChanges();
+  private final SegmentSchedule segments;
   private final ColumnCache columnCache;
   private final BufferAllocator allocator;
   private final TableReads reads;
@@ -127,7 +127,8 @@ public final class StorageEngine implements AutoCloseable {
     catalog = Catalog.open(store);
     tableStatistics = StatisticsStore.open(store);
     ranges = Ranges.open(store, new TableRowBoundaries(catalog));
-    columnCache = ColumnCache.open(ColumnCacheOptions.of(config.scan().columnCacheBytes()));
+    segments = SegmentSchedule.open(context);
+    columnCache = segments.cache();
     RangeLoads loads =
         new RangeLoads(ranges, dependencies.ticker(), config.split().pace().loadWindow());
     WritePressure pressure =
@@ -586,7 +587,7 @@ public final class StorageEngine implements AutoCloseable {
       throw new IllegalStateException("the database is still in use: operations=" + gate.count());
     }
     allocator.close();
-    columnCache.close();
+    segments.close();
     reads.close();
     store.close();
     moveTo(LifecycleState.CLOSED);

@@ -19,6 +19,7 @@ import dev.colonnade.testing.Seed;
 import dev.colonnade.type.ColumnType.Plain;
 import dev.colonnade.type.row.RowWriter;
 import dev.colonnade.type.schema.TableSchema;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -29,6 +30,7 @@ import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /**
  * Concurrency test of cached scans: writers move amounts between rows and insert and delete pairs
@@ -41,34 +43,48 @@ class CachedScanConcurrencyTest {
   private static final int COMMITS = 3000;
   private static final int PAIRS = 40;
 
-  private final ScanTable table =
-      new ScanTable(
-          new MemoryStore(),
-          TableSchema.builder()
-              .required("id", Plain.INTEGER)
-              .required("amount", Plain.BIGINT)
-              .nullable("note", Plain.TEXT)
-              .key("id")
-              .build(),
-          new ColumnCacheOptions(1 << 16, 7, 1, 1 << 20, 0));
+  @TempDir private Path folder;
 
   private final AtomicBoolean done = new AtomicBoolean();
 
+  private static ScanTable open(@Nullable Path segmentFolder) {
+    return new ScanTable(
+        new MemoryStore(),
+        TableSchema.builder()
+            .required("id", Plain.INTEGER)
+            .required("amount", Plain.BIGINT)
+            .nullable("note", Plain.TEXT)
+            .key("id")
+            .build(),
+        new ColumnCacheOptions(1 << 16, 7, 1, 1 << 20, 0),
+        segmentFolder);
+  }
+
   @Test
   void shouldReturnWholeCommitsInEveryScan() throws Exception {
+    run(open(null));
+  }
+
+  @Test
+  void shouldReturnWholeCommitsInEveryScanBesideTheWriterOfSegments() throws Exception {
+    run(open(folder));
+  }
+
+  private void run(ScanTable table) throws Exception {
     long seed = Seed.random("CachedScanConcurrencyTest").nextLong();
     try (ExecutorService threads = Executors.newCachedThreadPool()) {
       List<Future<Integer>> writers = new ArrayList<>();
       for (int writer = 0; writer < WRITERS; writer++) {
         Random random = new Random(seed + writer);
-        writers.add(threads.submit(() -> write(random)));
+        writers.add(threads.submit(() -> write(table, random)));
       }
       List<Future<Integer>> background = new ArrayList<>();
       for (int scanner = 0; scanner < SCANNERS; scanner++) {
         Random random = new Random(seed - 1 - scanner);
-        background.add(threads.submit(() -> scan(random)));
+        background.add(threads.submit(() -> scan(table, random)));
       }
-      background.add(threads.submit(() -> collect(threads)));
+      background.add(threads.submit(() -> collect(table, threads)));
+      background.add(threads.submit(() -> writeSegments(table)));
       try {
         for (Future<Integer> writer : writers) {
           writer.get();
@@ -81,18 +97,22 @@ class CachedScanConcurrencyTest {
       }
     }
     rows(table.scanner, table.all());
-    write(new Random(seed)); // the scans may all have run before or after the other writes
+    write(table, new Random(seed)); // the scans may all have run before or after the other writes
     rows(table.scanner, table.all());
     long hits = table.cache.statistics().hits();
     assertThat(rows(table.scanner, table.all()))
         .isEqualTo(rows(table.uncachedScanner, table.all()));
     assertThat(table.cache.statistics().hits()).isGreaterThan(hits);
     assertThat(table.cache.statistics().invalidations()).isPositive();
+    table.writeSegments();
+    table.restart(table.store);
+    assertThat(rows(table.scanner, table.all()))
+        .isEqualTo(rows(table.uncachedScanner, table.all()));
     table.close();
   }
 
   /** Runs commits that each put or delete both rows of a pair, whose amounts add up to 0. */
-  private int write(Random random) {
+  private static int write(ScanTable table, Random random) {
     RowWriter writer = new RowWriter(table.format());
     for (int i = 0; i < COMMITS; i++) {
       Mutations mutations = new Mutations();
@@ -114,7 +134,7 @@ class CachedScanConcurrencyTest {
     return COMMITS;
   }
 
-  private int scan(Random random) {
+  private int scan(ScanTable table, Random random) {
     int scans = 0;
     List<String> columns = List.of("amount", "id", "note");
     while (!done.get() || scans == 0) {
@@ -168,12 +188,23 @@ class CachedScanConcurrencyTest {
     }
   }
 
-  private int collect(Executor steps) throws InterruptedException {
+  private int collect(ScanTable table, Executor steps) throws InterruptedException {
     int passes = 0;
     while (!done.get() || passes == 0) {
       table.mvcc.collector.collect(table.mvcc.reads.latest(), steps).join();
       passes++;
       Thread.sleep(5);
+    }
+    return passes;
+  }
+
+  /** Runs passes of the writer of segments, which writes blocks that few commits change. */
+  private int writeSegments(ScanTable table) throws InterruptedException {
+    int passes = 0;
+    while (!done.get() || passes == 0) {
+      table.cache.writeSegments();
+      passes++;
+      Thread.sleep(1);
     }
     return passes;
   }

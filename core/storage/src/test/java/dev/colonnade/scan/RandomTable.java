@@ -13,6 +13,7 @@ import dev.colonnade.type.schema.ColumnFamily;
 import dev.colonnade.type.schema.SchemaHistory;
 import dev.colonnade.type.schema.TableSchema;
 import dev.colonnade.type.schema.TableSchemaBuilder;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -49,10 +50,20 @@ final class RandomTable implements AutoCloseable {
   }
 
   RandomTable(Random random, Store store, ColumnCacheOptions cacheOptions, Size size) {
+    this(random, store, cacheOptions, size, null);
+  }
+
+  /** Creates a table whose column cache has segments in a folder. */
+  RandomTable(
+      Random random,
+      Store store,
+      ColumnCacheOptions cacheOptions,
+      Size size,
+      @Nullable Path segmentFolder) {
     this.random = random;
     this.size = size;
     this.values = new RandomRows(random);
-    this.table = new ScanTable(store, schema(), cacheOptions);
+    this.table = new ScanTable(store, schema(), cacheOptions, segmentFolder);
     for (Column column : table.schema().keyColumns()) {
       List<@Nullable Object> pool = new ArrayList<>();
       for (int i = 0; i < size.keyValues; i++) {
@@ -216,6 +227,14 @@ final class RandomTable implements AutoCloseable {
     return random.nextInt(3) == 0
         ? table.mvcc.reads.latest()
         : timestamps.get(random.nextInt(timestamps.size()));
+  }
+
+  /** Forgets commits above a timestamp, which a loss of power has undone. */
+  void forgetAbove(long timestamp) {
+    timestamps.removeIf(each -> each > timestamp);
+    timestamps.add(timestamp);
+    model.values().forEach(versions -> versions.tailMap(timestamp, false).clear());
+    model.values().removeIf(TreeMap::isEmpty);
   }
 
   /** Restricts {@link #randomTimestamp} to timestamps from {@code horizon} on. */

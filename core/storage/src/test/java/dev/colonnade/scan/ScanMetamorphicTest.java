@@ -72,7 +72,7 @@ class ScanMetamorphicTest {
   }
 
   /** Returns most requests in a form that the cache serves; the format is never AUTO. */
-  private static ScanRequest forCache(ScanRequest request, Random random) {
+  static ScanRequest forCache(ScanRequest request, Random random) {
     ScanRequest chosen = request;
     if (random.nextInt(4) > 0) {
       boolean isFiltered = random.nextBoolean();
@@ -104,7 +104,7 @@ class ScanMetamorphicTest {
     }
   }
 
-  private static void check(RandomTable table, ScanRequest request, Random random) {
+  static void check(RandomTable table, ScanRequest request, Random random) {
     List<List<@Nullable Object>> expected = table.expected(request);
     assertThat(new ReferenceScan(table.table.mvcc.reads).rows(request))
         .as("reference %s", request)

@@ -20,6 +20,9 @@ import dev.colonnade.scan.request.Cancellation;
 import dev.colonnade.scan.request.ScanRequest;
 import dev.colonnade.scan.request.ScanTarget;
 import dev.colonnade.scan.request.Selection;
+import dev.colonnade.scan.segment.SegmentDisk;
+import dev.colonnade.scan.segment.SegmentLimits;
+import dev.colonnade.scan.segment.SegmentStore;
 import dev.colonnade.store.Durability;
 import dev.colonnade.store.MemoryStore;
 import dev.colonnade.store.Store;
@@ -29,6 +32,9 @@ import dev.colonnade.type.schema.Column;
 import dev.colonnade.type.schema.ColumnFamily;
 import dev.colonnade.type.schema.SchemaHistory;
 import dev.colonnade.type.schema.TableSchema;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.UnaryOperator;
@@ -41,45 +47,109 @@ import org.jspecify.annotations.Nullable;
  */
 public final class ScanTable implements AutoCloseable {
   static final long TABLE_ID = 77;
+
+  /** More passes than the writer of segments waits for blocks that do not change. */
+  private static final int SEGMENT_PASSES = 8;
+
+  private static final int SEGMENT_FILE_BYTES = 4096;
+
   private static final long MEMORY_BYTES = 512L * 1024 * 1024;
 
-  final Store store;
-  final MvccFixture mvcc;
+  Store store;
+  MvccFixture mvcc;
   final RowBoundaries boundaries = new Boundaries();
-  final Ranges ranges;
-  final RangeOperations rangeOperations;
+  Ranges ranges;
+  RangeOperations rangeOperations;
   final BufferAllocator memory = PoisonedMemory.allocator(MEMORY_BYTES);
-  final ColumnCache cache;
+  ColumnCache cache;
+  private final ColumnCacheOptions cacheOptions;
+  private final @Nullable Path segmentFolder;
+  private long segmentBytesMax = SegmentLimits.BYTES_MAX;
   private final ColumnCache noCache = ColumnCache.open(ColumnCacheOptions.OFF);
   private RowFormat format;
   private RowWriter writer;
   private Runnable duringCount = () -> {};
-  final Scanner scanner;
+  Scanner scanner;
 
   /** Scanner without a column cache. */
-  final Scanner uncachedScanner;
+  Scanner uncachedScanner;
 
   public ScanTable(Store store, TableSchema schema) {
     this(store, schema, ColumnCacheOptions.OFF);
   }
 
   public ScanTable(Store store, TableSchema schema, ColumnCacheOptions cacheOptions) {
+    this(store, schema, cacheOptions, null);
+  }
+
+  /** Creates a table whose column cache has segments in a folder. */
+  public ScanTable(
+      Store store,
+      TableSchema schema,
+      ColumnCacheOptions cacheOptions,
+      @Nullable Path segmentFolder) {
     this.store = store;
     this.format = new RowFormat(TABLE_ID, new SchemaHistory(schema));
     this.writer = new RowWriter(format);
+    this.cacheOptions = cacheOptions;
+    this.segmentFolder = segmentFolder;
     this.ranges = Ranges.open(store, boundaries);
-    this.cache =
-        new ColumnCache(
-            cacheOptions, PoisonedMemory.allocator(Math.max(1, cacheOptions.bytesMax())));
-    this.mvcc =
-        new MvccFixture(
-            store,
-            new CompositeParticipant(ranges, cache.invalidation()),
-            CommitOptions.DEFAULT.withDurability(Durability.RELAXED),
-            UnaryOperator.identity());
+    this.cache = newCache();
+    this.mvcc = newMvcc();
     this.rangeOperations = new RangeOperations(store, mvcc.pipeline, ranges);
     this.scanner = newScanner(RequestMemory.LIMIT_BYTES_DEFAULT);
     this.uncachedScanner = newScanner(RequestMemory.LIMIT_BYTES_DEFAULT, noCache);
+  }
+
+  private ColumnCache newCache() {
+    return new ColumnCache(
+        cacheOptions,
+        PoisonedMemory.allocator(Math.max(1, cacheOptions.bytesMax())),
+        segmentFolder == null ? null : segments(segmentFolder));
+  }
+
+  private SegmentDisk segments(Path folder) {
+    try {
+      SegmentLimits limits = new SegmentLimits(segmentBytesMax, SEGMENT_FILE_BYTES);
+      return new SegmentDisk(
+          SegmentStore.open(folder, store, limits), NanoTicker.system(), () -> true);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private MvccFixture newMvcc() {
+    return new MvccFixture(
+        store,
+        new CompositeParticipant(ranges, cache.invalidation()),
+        CommitOptions.DEFAULT.withDurability(Durability.RELAXED),
+        UnaryOperator.identity());
+  }
+
+  /** Starts again on the same store, or on another one: what a crash has left of it. */
+  void restart(Store next) {
+    cache.close();
+    mvcc.pipeline.close();
+    store = next;
+    ranges = Ranges.open(store, boundaries);
+    cache = newCache();
+    mvcc = newMvcc();
+    rangeOperations = new RangeOperations(store, mvcc.pipeline, ranges);
+    scanner = newScanner(RequestMemory.LIMIT_BYTES_DEFAULT);
+    uncachedScanner = newScanner(RequestMemory.LIMIT_BYTES_DEFAULT, noCache);
+  }
+
+  /** Starts again with another limit of the bytes of segments. */
+  void limitSegments(long bytesMax) {
+    segmentBytesMax = bytesMax;
+    restart(store);
+  }
+
+  /** Writes all quiet blocks to segments. */
+  void writeSegments() {
+    for (int pass = 0; pass < SEGMENT_PASSES; pass++) {
+      cache.writeSegments();
+    }
   }
 
   /** Returns a table in memory. */

@@ -45,7 +45,7 @@ class StorageConfigTest {
             ScanConfig.forMachine(
                 Runtime.getRuntime().availableProcessors(), MemoryConfig.machineBytes()));
     assertThat(ScanConfig.forMachine(4, 16 * 1024 * MIB))
-        .isEqualTo(new ScanConfig(MIB, 4, 4, 1024 * MIB));
+        .isEqualTo(new ScanConfig(MIB, 4, 4, 1024 * MIB, 32L * 1024 * MIB));
     assertThat(config.memory())
         .isEqualTo(MemoryLimits.ofRow(MemoryLimits.rowBytes(Runtime.getRuntime().maxMemory())));
     assertThat(MemoryLimits.ofRow((int) MIB))

@@ -315,6 +315,7 @@ final class GroupCommitter implements PipelineRequest.LeaderSteps.Writer {
    */
   void abandon(Throwable defect) {
     broken = true;
+    dependencies.participant().unknown();
     List<CommitGroup.Member> members = new ArrayList<>(group.members());
     for (GroupsInLog.Written next = inLog.poll(); next != null; next = inLog.poll()) {
       members.addAll(next.members());
@@ -375,7 +376,7 @@ final class GroupCommitter implements PipelineRequest.LeaderSteps.Writer {
       dependencies.participant().discarded();
       return e.reason;
     } catch (RuntimeException | Error e) {
-      dependencies.participant().discarded();
+      dependencies.participant().unknown();
       broken = true;
       return CommitFailures.unknown(e);
     }
@@ -403,7 +404,7 @@ final class GroupCommitter implements PipelineRequest.LeaderSteps.Writer {
       return e.reason;
     } catch (RuntimeException | Error e) {
       if (!isApplied) {
-        dependencies.participant().discarded();
+        dependencies.participant().unknown();
       }
       published.retreat();
       broken = true;
@@ -429,6 +430,7 @@ final class GroupCommitter implements PipelineRequest.LeaderSteps.Writer {
         dependencies.participant().beforeWrite(batch);
         if (group.hasTimestamp()) {
           TimestampRecords.put(batch, TimestampRecords.PUBLISHED, group.lastTimestamp());
+          dependencies.participant().committedAt(batch, group.lastTimestamp());
         }
         Failpoint.COMMIT_BEFORE_WRITE.pass();
       }

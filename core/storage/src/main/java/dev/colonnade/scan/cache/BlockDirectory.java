@@ -4,6 +4,7 @@ import dev.colonnade.key.Key;
 import dev.colonnade.key.KeySpan;
 import java.lang.invoke.VarHandle;
 import java.util.ArrayDeque;
+import java.util.List;
 import java.util.Map;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -12,11 +13,12 @@ import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Directory of the cached blocks by key. Blocks do not overlap; a block that is being loaded
- * reserves the whole span that it can come to cover.
+ * Directory of the cached blocks by key, those that are only on disk included. Blocks do not
+ * overlap; a block that is being loaded reserves the whole span that it can come to cover.
  *
  * <p>Scans and the leader of the commit pipeline look up blocks without a lock. Loading and
  * eviction, which happen once for thousands of rows, are guarded by one lock. The leader frees no
@@ -32,7 +34,7 @@ final class BlockDirectory {
   private final LongAdder evictions = new LongAdder();
   private final ReentrantLock lock = new ReentrantLock();
 
-  /** All open blocks, in the order in which they are eviction candidates. */
+  /** All open blocks with memory, in the order in which they are eviction candidates. */
   private final ArrayDeque<CachedBlock> ring = new ArrayDeque<>(); // guarded by the lock
 
   /** Returns the block that covers {@code key}, in any phase; null if there is none. */
@@ -92,6 +94,23 @@ final class BlockDirectory {
     return true;
   }
 
+  /** Registers open blocks whose rows are in segments; before any other use of the directory. */
+  void recovered(List<CachedBlock> found) {
+    found.forEach(block -> blocks.put(block.start(), block));
+  }
+
+  /** Makes a block whose memory was attached a candidate for eviction. */
+  void attached(CachedBlock block) {
+    lock.lock();
+    try {
+      if (block.validity.isOpen()) {
+        ring.add(block);
+      }
+    } finally {
+      lock.unlock();
+    }
+  }
+
   /** Removes a block that was not opened. */
   void abandon(CachedBlock block) {
     if (block.validity.invalidate()) {
@@ -128,17 +147,57 @@ final class BlockDirectory {
     }
   }
 
+  /**
+   * Gives up the segment of a block: {@code mark} marks the numbers in the store, because commits
+   * will not. A block without memory, or one that is damaged, is invalidated.
+   */
+  void giveUp(CachedBlock block, boolean isDamaged, Consumer<List<Long>> mark) {
+    lock.lock(); // no number is assigned meanwhile
+    try {
+      if (!block.validity.isOpen()) {
+        return;
+      }
+      mark.accept(block.onDisk().numbers());
+      if (isDamaged || !block.hasMemory()) {
+        discard(block);
+      } else {
+        block.removeSegment();
+      }
+    } finally {
+      lock.unlock();
+    }
+  }
+
   /** Invalidates the blocks of a span that was cleared in the store. Called by the leader. */
   void cleared(KeySpan span) {
     if (span.isEmpty()) {
       return;
     }
     invalidate(span.start());
-    var inside =
-        span.end().isInfinity()
-            ? blocks.tailMap(span.start(), true)
-            : blocks.subMap(span.start(), true, span.end(), false);
-    inside.keySet().forEach(this::invalidate);
+    startingIn(span).keySet().forEach(this::invalidate);
+  }
+
+  private ConcurrentNavigableMap<Key, CachedBlock> startingIn(KeySpan span) {
+    return span.end().isInfinity()
+        ? blocks.tailMap(span.start(), true)
+        : blocks.subMap(span.start(), true, span.end(), false);
+  }
+
+  /** Passes the blocks to {@code action} that have keys of a span. */
+  void forEach(KeySpan span, Consumer<CachedBlock> action) {
+    if (span.isEmpty()) {
+      return;
+    }
+    CachedBlock first = find(span.start());
+    if (first != null && !first.start().equals(span.start())) {
+      action.accept(first);
+    }
+    startingIn(span).values().forEach(action);
+  }
+
+  /** Returns all blocks, in any phase. */
+  Iterable<CachedBlock> all() {
+    return blocks.values();
   }
 
   /** Orders the leader's writes to the store before the invalidations that follow. */
@@ -166,14 +225,68 @@ final class BlockDirectory {
       freeRetired();
       for (int probe = 0; probe < PROBES && wanted.getAsBoolean() && !ring.isEmpty(); probe++) {
         CachedBlock candidate = ring.removeFirst();
-        if (candidate.lastScan() >= oldestRetainedScan) {
+        if (candidate.lastScan() >= oldestRetainedScan || !removeMemory(candidate)) {
           ring.addLast(candidate);
-        } else if (candidate.validity.invalidate()) {
-          blocks.remove(candidate.start(), candidate);
-          evictions.increment();
-          candidate.release();
-        } // else the leader was first and has queued it to be freed
+        }
       }
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** Evicts a block, unless a segment of it is being written. */
+  void evict(CachedBlock block) {
+    lock.lock();
+    try {
+      if (removeMemory(block)) {
+        ring.remove(block);
+      }
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /**
+   * Removes the memory of a block, and the block itself if it has no segment; returns false if a
+   * segment is being written: later commits would not mark it if the block were removed.
+   */
+  private boolean removeMemory(CachedBlock block) {
+    CachedBlock.OnDisk state = block.onDisk();
+    if (state.segment() != null) {
+      block.removeMemory();
+      evictions.increment();
+    } else if (state.isPending()) {
+      return false;
+    } else if (block.validity.invalidate()) {
+      blocks.remove(block.start(), block);
+      evictions.increment();
+      block.release();
+    } // else the leader was first and has queued it to be freed
+    return true;
+  }
+
+  /**
+   * Assigns the number of a segment that will be written to a block; returns false if it is not
+   * open, or has one.
+   */
+  boolean assign(CachedBlock block, long number) {
+    lock.lock();
+    try {
+      if (!block.validity.isOpen() || block.onDisk().isPending()) {
+        return false;
+      }
+      block.assign(number);
+      return true;
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** Frees invalidated blocks. */
+  void free() {
+    lock.lock();
+    try {
+      freeRetired();
     } finally {
       lock.unlock();
     }
@@ -186,7 +299,7 @@ final class BlockDirectory {
     }
   }
 
-  /** Invalidates and frees all blocks. No load may be in progress. */
+  /** Removes all blocks and frees their memory. No load may be in progress. */
   void clear() {
     lock.lock();
     try {

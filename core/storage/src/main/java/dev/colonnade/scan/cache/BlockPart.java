@@ -1,6 +1,7 @@
 package dev.colonnade.scan.cache;
 
 import dev.colonnade.key.Key;
+import dev.colonnade.scan.cache.block.RowIndex;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -49,8 +50,8 @@ record BlockPart(int low, int high, Key nextKey, Charge lower, Charge upper) {
    * Looks up the part from {@code at}, included, to {@code end}, excluded, at most: it ends before
    * the first changed key, and at a key for which the charge is known.
    */
-  static Lookup forward(CachedBlock block, ChangedKeys changes, Key at, Key end) {
-    RowIndex rows = block.index();
+  static Lookup forward(CachedBlock block, RowIndex rows, Key at, Key end) {
+    ChangedKeys changes = block.changes();
     Key limit = Key.min(end, block.end());
     Key changed = changes.ceiling(at);
     if (changed != null && changed.equals(at)) {
@@ -83,8 +84,8 @@ record BlockPart(int low, int high, Key nextKey, Charge lower, Charge upper) {
    * Looks up the part below {@code at}, excluded, down to {@code start}, included, at most: the
    * mirror image of {@link #forward}, for rows of one family.
    */
-  static Lookup reverse(CachedBlock block, ChangedKeys changes, Key at, Key start) {
-    RowIndex rows = block.index();
+  static Lookup reverse(CachedBlock block, RowIndex rows, Key at, Key start) {
+    ChangedKeys changes = block.changes();
     Key limit = Key.max(start, block.start());
     Key changed = changes.lower(at);
     if (changed != null) {

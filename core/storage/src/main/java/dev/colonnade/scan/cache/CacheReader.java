@@ -4,6 +4,8 @@ import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.key.Key;
 import dev.colonnade.key.KeySpan;
+import dev.colonnade.scan.cache.block.BlockMemory;
+import dev.colonnade.scan.cache.block.RowIndexBuilder;
 import dev.colonnade.scan.column.BlockColumns;
 import dev.colonnade.scan.column.ColumnVector;
 import dev.colonnade.scan.row.ReadColumns;
@@ -41,6 +43,7 @@ public final class CacheReader implements AutoCloseable {
   private final CachedScan scan;
   private final CachedScan.Reading reading;
   private final ColumnCache cache;
+  private final SegmentLoads segments;
   private @Nullable RowIndexBuilder index;
   private @Nullable ColumnDecoder all;
   private @Nullable ColumnDecoder missing;
@@ -54,8 +57,8 @@ public final class CacheReader implements AutoCloseable {
 
   private int wasted;
 
-  /** Block whose columns were found last; they stay where they are while it is retained. */
-  private @Nullable CachedBlock usedBlock;
+  /** Memory whose columns were found last; they stay where they are while it is retained. */
+  private @Nullable BlockMemory usedMemory;
 
   private ColumnVector[] usedVectors = {};
 
@@ -66,6 +69,7 @@ public final class CacheReader implements AutoCloseable {
     this.scan = scan;
     this.reading = reading;
     this.cache = scan.cache();
+    this.segments = new SegmentLoads(cache);
     this.isReverse = scan.terms().isReverse();
     this.mayLoad = scan.terms().mayLoad();
     ColumnCacheOptions options = cache.options();
@@ -135,20 +139,29 @@ public final class CacheReader implements AutoCloseable {
     if (block.readTimestamp > reading.view().timestamp()
         || !block.validity.isOpen()
         || !reaches(block, at)
-        || !block.tryRetain()) {
+        || !isUsable(block, at)) {
+      return null;
+    }
+    BlockMemory memory = retain(block);
+    if (memory == null) {
       return null;
     }
     try {
-      CachedRows rows =
-          isUsable(block, at) && ensureColumns(block) ? rowsOf(block, at, bound) : null;
+      CachedRows rows = ensureColumns(block, memory) ? rowsOf(block, memory, at, bound) : null;
       if (rows == null) {
-        block.release();
+        memory.release();
       }
       return rows;
     } catch (RuntimeException | Error e) {
-      block.release();
+      memory.release();
       throw e;
     }
+  }
+
+  /** Returns the memory of a block, read from its segment if necessary; null if it has none. */
+  private @Nullable BlockMemory retain(CachedBlock block) {
+    BlockMemory memory = block.retainMemory();
+    return memory == null && loads ? segments.read(block, scan.columns().projected()) : memory;
   }
 
   /**
@@ -180,15 +193,22 @@ public final class CacheReader implements AutoCloseable {
   }
 
   /** Ensures that the block has all columns, loading missing ones; returns false if it cannot. */
-  private boolean ensureColumns(CachedBlock block) {
-    if (block == usedBlock) {
+  private boolean ensureColumns(CachedBlock block, BlockMemory memory) {
+    if (memory == usedMemory) {
       return true;
     }
     List<Column> projected = scan.columns().projected();
-    if (block.index().rowCount() == 0 || block.columns().keySet().containsAll(projected)) {
+    if (block.rowCount() == 0 || memory.columns().keySet().containsAll(projected)) {
       return true;
     }
-    if (!loads || !cache.ensureCapacity(loadBytes)) {
+    if (!loads) {
+      return false;
+    }
+    segments.addColumns(block, memory, projected);
+    if (memory.columns().keySet().containsAll(projected)) {
+      return true;
+    }
+    if (!cache.ensureCapacity(loadBytes)) {
       return false;
     }
     if (block.changes().count() > 0) {
@@ -197,11 +217,11 @@ public final class CacheReader implements AutoCloseable {
       return false;
     }
     try {
-      BlockColumns added = decoderOf(columnsToAdd(block)).decodeColumns(block);
+      BlockColumns added = decoderOf(columnsToAdd(memory)).decodeColumns(block);
       if (added == null) {
         return false;
       }
-      block.addColumns(added);
+      memory.addColumns(added);
       cache.countLoad();
       return true;
     } catch (ColonnadeException e) {
@@ -214,12 +234,12 @@ public final class CacheReader implements AutoCloseable {
    * Returns the ids of the columns to be decoded for a block that lacks one: reading its rows once
    * more costs more than decoding, so all that are left while the cache has much space.
    */
-  private List<Integer> columnsToAdd(CachedBlock block) {
+  private List<Integer> columnsToAdd(BlockMemory memory) {
     List<Column> wanted =
         cache.hasSpareSpace() ? scan.target().schema().columns() : scan.columns().projected();
     List<Integer> ids = new ArrayList<>();
     for (Column column : wanted) {
-      if (!block.columns().containsKey(column)) {
+      if (!memory.columns().containsKey(column)) {
         ids.add(column.id());
       }
     }
@@ -252,8 +272,9 @@ public final class CacheReader implements AutoCloseable {
   }
 
   private @Nullable CachedRows load(Key at, Key end) {
-    if (!cache.ensureCapacity(loadBytes)) {
-      mayLoad = false;
+    boolean isPassing = !cache.ensureCapacity(loadBytes);
+    if (isPassing && !cache.hasRoomForPassing(loadBytes)) {
+      mayLoad = mayLoad && cache.hasSegments();
       return null;
     }
     CachedBlock block = cache.directory().register(at, end, reading.view().timestamp());
@@ -261,7 +282,7 @@ public final class CacheReader implements AutoCloseable {
       return null;
     }
     try {
-      return load(block);
+      return load(block, isPassing);
     } catch (ColonnadeException e) {
       cache.directory().abandon(block);
       stopLoading(e);
@@ -272,7 +293,7 @@ public final class CacheReader implements AutoCloseable {
     }
   }
 
-  private @Nullable CachedRows load(CachedBlock block) {
+  private @Nullable CachedRows load(CachedBlock block, boolean isPassing) {
     ColumnDecoder decoder = all;
     if (decoder == null) {
       decoder = new ColumnDecoder(scan, reading, scan.columns());
@@ -291,14 +312,18 @@ public final class CacheReader implements AutoCloseable {
     }
     cache.countLoad();
     loadBytes = 2 * read.columns().bytes() + read.index().bytes();
-    block.load(read.index(), read.columns());
+    BlockMemory memory = new BlockMemory(read.index(), read.columns());
+    boolean retained = memory.tryRetain();
+    assert retained : "the loader has a reference to its memory";
+    block.load(memory);
     block.usedBy(scan.terms().number());
-    boolean retained = block.tryRetain();
-    assert retained : "the loader has a reference to its block";
     Key blockEnd = read.end();
     boolean isWorthIt = read.isPure() && isLargeEnough(read.index().rowCount());
     if (isWorthIt && cache.directory().open(block, blockEnd)) {
       wasted = 0;
+      if (isPassing) {
+        cache.passing(block, read.columns().bytes() + read.index().bytes());
+      }
     } else {
       cache.directory().abandon(block);
       wasted += read.isPure() ? 0 : 1;
@@ -307,7 +332,7 @@ public final class CacheReader implements AutoCloseable {
     int rowCount = read.index().rowCount();
     BlockPart.Charge all = BlockPart.Charge.before(read.index(), rowCount);
     BlockPart part = new BlockPart(0, rowCount, blockEnd, BlockPart.Charge.NONE, all);
-    return new CachedRows(block, vectors(block), scan.schema(), part, false);
+    return new CachedRows(memory, vectors(memory), scan.schema(), part, false);
   }
 
   private boolean isLargeEnough(int rowCount) {
@@ -320,17 +345,17 @@ public final class CacheReader implements AutoCloseable {
   }
 
   /** Returns rows of a block; null if rows have to be read from the store first. */
-  private @Nullable CachedRows rowsOf(CachedBlock block, Key at, Key bound) {
+  private @Nullable CachedRows rowsOf(CachedBlock block, BlockMemory memory, Key at, Key bound) {
     ChangedKeys changes = block.changes();
     BlockPart.Lookup lookup =
         isReverse
-            ? BlockPart.reverse(block, changes, at, bound)
-            : BlockPart.forward(block, changes, at, bound);
+            ? BlockPart.reverse(block, memory.index(), at, bound)
+            : BlockPart.forward(block, memory.index(), at, bound);
     block.usedBy(scan.terms().number());
     storeBound = lookup.storeBound();
     BlockPart part = lookup.part();
     if (part != null) {
-      return new CachedRows(block, vectors(block), scan.schema(), part, isReverse);
+      return new CachedRows(memory, vectors(memory), scan.schema(), part, isReverse);
     }
     if (changes.count() > 0) {
       block.countDeltaRead();
@@ -339,20 +364,20 @@ public final class CacheReader implements AutoCloseable {
   }
 
   /**
-   * Returns the columns of a retained block that has all of them. They are found once for
+   * Returns the columns of retained memory that has all of them. They are found once for
    * consecutive parts of a block: lookups read one row after the other.
    */
-  private ColumnVector[] vectors(CachedBlock block) {
-    if (block == usedBlock) {
+  private ColumnVector[] vectors(BlockMemory memory) {
+    if (memory == usedMemory) {
       return usedVectors;
     }
     List<Column> projected = scan.columns().projected();
     ColumnVector[] vectors = new ColumnVector[projected.size()];
-    Map<Column, ColumnVector> columns = block.columns();
+    Map<Column, ColumnVector> columns = memory.columns();
     for (int i = 0; i < vectors.length; i++) {
       vectors[i] = columns.getOrDefault(projected.get(i), NO_ROWS);
     }
-    usedBlock = block;
+    usedMemory = memory;
     usedVectors = vectors;
     return vectors;
   }
@@ -360,6 +385,7 @@ public final class CacheReader implements AutoCloseable {
   /** Frees the reader's decoders. Idempotent. */
   @Override
   public void close() {
+    segments.close();
     if (all != null) {
       all.close();
       all = null;

@@ -1,6 +1,8 @@
 package dev.colonnade.scan.cache;
 
 import dev.colonnade.key.Key;
+import dev.colonnade.scan.cache.block.BlockMemory;
+import dev.colonnade.scan.cache.block.RowIndex;
 import dev.colonnade.scan.column.BatchSchema;
 import dev.colonnade.scan.column.ColumnVector;
 import dev.colonnade.scan.column.ColumnVectors;
@@ -15,7 +17,7 @@ import java.util.Arrays;
  * rows.
  */
 public final class CachedRows implements AutoCloseable {
-  private final CachedBlock block;
+  private final BlockMemory memory;
   private final RowIndex index;
   private final ColumnVector[] vectors;
   private final ColumnVectors run;
@@ -23,18 +25,18 @@ public final class CachedRows implements AutoCloseable {
   private final boolean isReverse;
 
   /**
-   * Creates the rows, which own a reference to the block.
+   * Creates the rows, which own a reference to the memory of the block.
    *
    * @param vectors vectors of the columns that are read, those of the schema first
    */
   CachedRows(
-      CachedBlock block,
+      BlockMemory memory,
       ColumnVector[] vectors,
       BatchSchema schema,
       BlockPart part,
       boolean isReverse) {
-    this.block = block;
-    this.index = block.index();
+    this.memory = memory;
+    this.index = memory.index();
     this.vectors = vectors;
     this.run = new ColumnVectors(schema, Arrays.copyOf(vectors, schema.columns().size()));
     this.part = part;
@@ -126,9 +128,9 @@ public final class CachedRows implements AutoCloseable {
     return isReverse ? index.rowKey(row) : index.endOf(row);
   }
 
-  /** Releases the block. */
+  /** Releases the memory. */
   @Override
   public void close() {
-    block.release();
+    memory.release();
   }
 }

@@ -5,6 +5,8 @@ import static java.util.Objects.requireNonNull;
 import dev.colonnade.key.Key;
 import dev.colonnade.mvcc.commit.extension.GroupParticipant;
 import dev.colonnade.scan.memory.RequestMemory;
+import dev.colonnade.scan.segment.SegmentDisk;
+import dev.colonnade.scan.segment.SegmentStore;
 import dev.colonnade.type.schema.Column;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
@@ -13,6 +15,7 @@ import org.apache.arrow.memory.AllocationListener;
 import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.memory.RootAllocator;
 import org.apache.arrow.memory.rounding.SegmentRoundingPolicy;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Column cache: decoded columns of tables, so that scans need not read the store. It consists of
@@ -39,6 +42,15 @@ public final class ColumnCache implements AutoCloseable {
   /** Allocation unit: sizes are rounded up to multiples of this instead of to powers of two. */
   private static final long ALLOCATION_BYTES = 4096;
 
+  /**
+   * A segment has more rows than the largest block divided by this: fewer are decoded from the
+   * store in less than a millisecond.
+   */
+  private static final int SEGMENT_ROWS_PART = 8;
+
+  /** Part of the memory that is left for blocks which are read from or written to segments only. */
+  private static final int RESERVE_PART = 8;
+
   private final ColumnCacheOptions options;
   private final BufferAllocator allocator;
   private final RequestMemory memory;
@@ -49,22 +61,49 @@ public final class ColumnCache implements AutoCloseable {
   private final LongAdder misses = new LongAdder();
   private final LongAdder loads = new LongAdder();
   private final LongAdder refusals = new LongAdder();
+  private final LongAdder segmentReads = new LongAdder();
+  private final @Nullable SegmentStore segments;
+  private final @Nullable SegmentWriter writer;
 
-  /** Creates a cache in the memory of {@code allocator}, which the cache owns and closes. */
-  public ColumnCache(ColumnCacheOptions options, BufferAllocator allocator) {
+  /**
+   * Creates a cache in the memory of {@code allocator}, which the cache owns and closes.
+   *
+   * @param disk segments on disk; null for none
+   */
+  public ColumnCache(
+      ColumnCacheOptions options, BufferAllocator allocator, @Nullable SegmentDisk disk) {
     this.options = requireNonNull(options, "options is null");
     this.allocator = requireNonNull(allocator, "allocator is null");
     this.memory = RequestMemory.of(allocator, Math.max(1, options.bytesMax()));
+    this.segments = disk == null ? null : disk.segments();
+    this.writer =
+        disk == null
+            ? null
+            : new SegmentWriter(
+                directory, options.blockRowsMax() / SEGMENT_ROWS_PART + 1, invalidation, disk);
+    if (segments != null) {
+      List<CachedBlock> found = segments.recovered().stream().map(CachedBlock::of).toList();
+      directory.recovered(found);
+      if (!found.isEmpty()) {
+        invalidation.startMarking();
+      }
+    }
   }
 
-  /** Creates a cache with its own allocator. */
+  /** Creates a cache with its own allocator and without segments. */
   public static ColumnCache open(ColumnCacheOptions options) {
+    return open(options, null);
+  }
+
+  /** Variant of {@link #open(ColumnCacheOptions)} with segments on disk; null for none. */
+  public static ColumnCache open(ColumnCacheOptions options, @Nullable SegmentDisk disk) {
     return new ColumnCache(
         options,
         new RootAllocator(
             AllocationListener.NOOP,
             Math.max(ALLOCATION_BYTES, options.bytesMax()),
-            new SegmentRoundingPolicy(ALLOCATION_BYTES)));
+            new SegmentRoundingPolicy(ALLOCATION_BYTES)),
+        disk);
   }
 
   /** Returns the commit participant that invalidates the cache; it must see all commits. */
@@ -85,7 +124,7 @@ public final class ColumnCache implements AutoCloseable {
     return block != null
         && block.validity.isOpen()
         && block.readTimestamp <= readTimestamp
-        && block.columns().keySet().containsAll(columns);
+        && block.has(columns);
   }
 
   /** Returns the number of a new scan; numbers ascend. */
@@ -103,7 +142,9 @@ public final class ColumnCache implements AutoCloseable {
         directory.invalidations(),
         directory.count(),
         memory.allocatedBytes(),
-        options.bytesMax());
+        options.bytesMax(),
+        segmentReads.sum(),
+        segments == null ? 0 : segments.bytes());
   }
 
   ColumnCacheOptions options() {
@@ -130,9 +171,54 @@ public final class ColumnCache implements AutoCloseable {
     loads.increment();
   }
 
+  void countSegmentRead() {
+    segmentReads.increment();
+  }
+
+  /** Writes blocks to segments, and frees what is invalid; to be called about once per second. */
+  public void writeSegments() {
+    if (writer != null) {
+      writer.run();
+    }
+  }
+
+  /** Gives up the segment of a block, which cannot be read. */
+  void giveUp(CachedBlock block) {
+    requireNonNull(writer, "there are no segments").giveUp(block, true);
+  }
+
+  boolean hasSegments() {
+    return segments != null;
+  }
+
+  /** Returns the bytes that are left for blocks which the cache has no space for. */
+  private long reserve() {
+    return segments == null ? 0 : options.bytesMax() / RESERVE_PART;
+  }
+
+  /** Returns whether {@code bytes} more fit into memory, that of passing blocks included. */
+  boolean hasReserve(long bytes) {
+    return segments != null && memory.allocatedBytes() + bytes <= options.bytesMax();
+  }
+
+  /**
+   * Returns whether a block may be loaded only to be written to a segment.
+   *
+   * @param bytes estimate, which is high in a small cache
+   */
+  boolean hasRoomForPassing(long bytes) {
+    long expected = Math.min(bytes, reserve() / 2);
+    return writer != null && writer.passingBytes() + expected <= reserve() && hasReserve(expected);
+  }
+
+  /** Has a loaded block written to a segment that the cache has no space for. */
+  void passing(CachedBlock block, long bytes) {
+    requireNonNull(writer, "there are no segments").offer(block, bytes);
+  }
+
   /** Returns whether {@code bytes} more fit within the limit, after eviction if necessary. */
   boolean ensureCapacity(long bytes) {
-    long allowed = options.bytesMax() - bytes;
+    long allowed = options.bytesMax() - reserve() - bytes;
     directory.evict(() -> memory.allocatedBytes() > allowed, scans.get() - SCANS_RETAINED + 1);
     if (memory.allocatedBytes() <= allowed) {
       return true;
@@ -146,10 +232,16 @@ public final class ColumnCache implements AutoCloseable {
     return memory.allocatedBytes() < options.bytesMax() / SPARE_PART;
   }
 
-  /** Frees all memory. All readers must be closed. */
+  /** Frees all memory, and closes the segments. All readers must be closed. */
   @Override
   public void close() {
+    if (writer != null) {
+      writer.close();
+    }
     directory.clear();
+    if (segments != null) {
+      segments.close();
+    }
     memory.release();
     allocator.close();
   }

@@ -4,6 +4,8 @@ import dev.colonnade.key.Key;
 import dev.colonnade.key.KeyLayout;
 import dev.colonnade.key.KeySpan;
 import dev.colonnade.memory.NativeMemory;
+import dev.colonnade.scan.cache.block.RowIndex;
+import dev.colonnade.scan.cache.block.RowIndexBuilder;
 import dev.colonnade.scan.column.BatchBuilder;
 import dev.colonnade.scan.column.BatchSchema;
 import dev.colonnade.scan.column.BatchSizing;
@@ -142,7 +144,7 @@ final class ColumnDecoder implements AutoCloseable {
           append(reader, rows++);
         }
       }
-      if (rows != block.index().rowCount()) {
+      if (rows != block.rowCount()) {
         batch.close();
         return null;
       }

@@ -11,6 +11,7 @@ import dev.colonnade.scan.column.copy.RowGather;
 import dev.colonnade.scan.memory.RequestMemory;
 import dev.colonnade.scan.row.RowView;
 import dev.colonnade.type.ColumnType.Enumerated;
+import dev.colonnade.type.EnumLabel;
 import dev.colonnade.type.EnumType;
 import dev.colonnade.type.row.RowAccessor;
 import java.util.ArrayList;
@@ -483,5 +484,25 @@ public final class BatchBuilder implements AutoCloseable {
       memory = null;
     }
     reset();
+  }
+
+  /** Dictionary positions of an enum's labels by their ranks, without boxing. */
+  private static final class EnumLabels {
+    private final EnumType type;
+    private final int[] ranks;
+
+    EnumLabels(EnumType type) {
+      this.type = type;
+      this.ranks = type.labels().stream().mapToInt(EnumLabel::rank).toArray();
+    }
+
+    /**
+     * Returns the dictionary position of the label with this rank. Throws STORE_CORRUPT if there is
+     * none.
+     */
+    int positionOf(int rank) {
+      int position = Arrays.binarySearch(ranks, rank);
+      return position >= 0 ? position : type.positionOf(rank);
+    }
   }
 }

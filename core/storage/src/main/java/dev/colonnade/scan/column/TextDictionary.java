@@ -32,6 +32,11 @@ public final class TextDictionary {
     return sums(entryCount, valueBytes) + (long) Integer.BYTES * (rowCount / ROWS_PER_SUM + 1);
   }
 
+  /** Returns the bytes of a written dictionary of a column of {@code rowCount} rows. */
+  static int bytesWithSums(long dictionary, int rowCount) {
+    return NativeMemory.getInt(dictionary + SUMS) + Integer.BYTES * (rowCount / ROWS_PER_SUM + 1);
+  }
+
   /** Returns the position of the sums. */
   private static int sums(int entryCount, int valueBytes) {
     int padded = valueBytes + EntryCopy.OVERREAD_BYTES + Integer.BYTES - 1;

@@ -37,6 +37,7 @@ import java.util.stream.Stream;
  *   RESERVE     disk space for the time when the disk is full, see {@code store.disk}
  *   rocks/      the files of RocksDB
  *   ingest/     table files that are not part of RocksDB yet; deleted when the store is opened
+ *   segments/   columns of blocks, copies of rows, see {@code scan.segment}
  * </pre>
  *
  * <p>The format is stored in a separate file and not in the database, so that a store of a newer

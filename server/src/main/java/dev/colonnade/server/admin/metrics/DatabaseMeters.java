@@ -192,7 +192,15 @@ final class DatabaseMeters {
         .gauge(
             "colonnade.column.cache.limit.bytes",
             "Capacity of the column cache",
-            cache(ColumnCacheStatistics::bytesMax));
+            cache(ColumnCacheStatistics::bytesMax))
+        .counter(
+            "colonnade.column.segment.reads",
+            "Blocks, or some of their columns, read from segments on disk",
+            cache(ColumnCacheStatistics::segmentReads))
+        .gauge(
+            "colonnade.column.segment.bytes",
+            "Bytes of the files of column segments",
+            cache(ColumnCacheStatistics::segmentBytes));
   }
 
   private static ToDoubleFunction<DatabaseMeters> cache(

@@ -10,6 +10,7 @@ import dev.colonnade.mvcc.gc.GarbageCollectorOptions;
 import dev.colonnade.mvcc.mutation.MutationChunks;
 import dev.colonnade.scan.Parallelism;
 import dev.colonnade.scan.cache.ColumnCacheOptions;
+import dev.colonnade.scan.segment.SegmentLimits;
 import dev.colonnade.sequence.CacheMethod;
 import dev.colonnade.sequence.SequenceConfig;
 import dev.colonnade.sequence.prefetch.BlockSizeLimits;
@@ -246,7 +247,9 @@ final class EngineConfigReader {
     int degree = reader.count("scan.degree", d.degree(), 1, Parallelism.DEGREE_MAX);
     long cache =
         reader.bytes("scan.column-cache", d.columnCacheBytes(), 0, ColumnCacheOptions.BYTES_MAX);
-    return reader.valid("scan", () -> new ScanConfig(page, threads, degree, cache));
+    long segments =
+        reader.bytes("scan.column-segments", d.segmentBytes(), 0, SegmentLimits.BYTES_MAX);
+    return reader.valid("scan", () -> new ScanConfig(page, threads, degree, cache, segments));
   }
 
   private SequenceConfig sequence() {

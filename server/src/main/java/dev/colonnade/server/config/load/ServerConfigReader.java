@@ -43,6 +43,7 @@ final class ServerConfigReader {
           "scan.threads",
           "scan.degree",
           "scan.column-cache",
+          "scan.column-segments",
           "split.range-min-bytes",
           "split.range-hard-max-bytes",
           "threads.io",

@@ -38,6 +38,12 @@ public record CompositeParticipant(GroupParticipant first, GroupParticipant seco
   }
 
   @Override
+  public void committedAt(Batch batch, long timestamp) {
+    first.committedAt(batch, timestamp);
+    second.committedAt(batch, timestamp);
+  }
+
+  @Override
   public void applied() {
     first.applied();
     second.applied();
@@ -57,5 +63,11 @@ public record CompositeParticipant(GroupParticipant first, GroupParticipant seco
   public void discarded() {
     first.discarded();
     second.discarded();
+  }
+
+  @Override
+  public void unknown() {
+    first.unknown();
+    second.unknown();
   }
 }

@@ -56,6 +56,13 @@ public interface GroupParticipant {
    */
   void beforeWrite(Batch batch);
 
+  /**
+   * Called after {@link #beforeWrite} if the group has commits.
+   *
+   * @param timestamp that of the last one
+   */
+  default void committedAt(Batch batch, long timestamp) {}
+
   /** Called when the group is applied to the store, before any reader sees it. */
   void applied();
 
@@ -71,4 +78,12 @@ public interface GroupParticipant {
 
   /** Called when the group is discarded. */
   void discarded();
+
+  /**
+   * Called instead of {@link #discarded} if it is not known whether the store has the group. No
+   * further group is written, but readers continue, and a restart may find the group.
+   */
+  default void unknown() {
+    discarded();
+  }
 }

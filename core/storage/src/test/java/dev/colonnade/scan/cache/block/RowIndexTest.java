@@ -1,4 +1,4 @@
-package dev.colonnade.scan.cache;
+package dev.colonnade.scan.cache.block;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,8 +1,14 @@
-package dev.colonnade.scan.cache;
+package dev.colonnade.scan.cache.block;
 
 import dev.colonnade.key.Key;
 import dev.colonnade.key.KeyLayout;
 import dev.colonnade.memory.NativeMemory;
+import dev.colonnade.scan.segment.BufferCodec.Content;
+import dev.colonnade.scan.segment.DamagedSegmentException;
+import dev.colonnade.scan.segment.Segment;
+import dev.colonnade.scan.segment.SegmentBuilder;
+import dev.colonnade.scan.segment.SegmentPart;
+import java.util.List;
 import org.apache.arrow.memory.ArrowBuf;
 
 /**
@@ -15,9 +21,13 @@ import org.apache.arrow.memory.ArrowBuf;
  *   | rows + 1 KVs before | rows KVs with | bytes of the keys
  * </pre>
  *
- * <p>All but the keys are i32. The KV counts are omitted where each row is one KV.
+ * <p>All but the keys are i32, and each array begins at a multiple of eight bytes. The KV counts are omitted where each row is one KV.
  */
-final class RowIndex implements AutoCloseable {
+public final class RowIndex implements AutoCloseable {
+  private static final int HAS_FAMILIES = 1;
+  private static final int MAY_HAVE_GAPS = 2;
+  private static final int BUFFERS = 6;
+
   private final ArrowBuf memory;
   private final int rowCount;
   private final boolean hasFamilies;
@@ -52,20 +62,59 @@ final class RowIndex implements AutoCloseable {
     return hasFamilies ? each + bytesOf(rowCount + 1L) + bytesOf(rowCount) : each;
   }
 
-  private static long bytesOf(long ints) {
-    return ints * Integer.BYTES;
+  /** Returns the bytes of an array, rounded up to the start of the next one. */
+  static long bytesOf(long ints) {
+    return (ints * Integer.BYTES + Long.BYTES - 1) & -Long.BYTES;
+  }
+
+  /** Number of the rows as a segment: whether rows have families, and may have gaps. */
+  public int flags() {
+    return (hasFamilies ? HAS_FAMILIES : 0) | (mayHaveGaps ? MAY_HAVE_GAPS : 0);
+  }
+
+  /** Returns whether rows with these {@link #flags} may consist of several KVs. */
+  public static boolean hasFamilies(int flags) {
+    return (flags & HAS_FAMILIES) != 0;
+  }
+
+  /** Adds a part of a segment with the rows. */
+  void encode(String name, SegmentBuilder to) {
+    int before = Integer.BYTES * (rowCount + 1);
+    int with = Integer.BYTES * rowCount;
+    to.addBuffer(Content.OFFSETS, keyOffsets, before);
+    to.addBuffer(Content.OFFSETS, scannedBefore, before);
+    to.addBuffer(Content.OFFSETS, scannedWith, with);
+    to.addBuffer(Content.OFFSETS, keyValuesBefore, hasFamilies ? before : 0);
+    to.addBuffer(Content.OFFSETS, keyValuesWith, hasFamilies ? with : 0);
+    to.addBuffer(Content.BYTES, keys, at(keyOffsets, rowCount));
+    to.endPart(name, 0, List.of());
+  }
+
+  /** Returns the rows that were read from a part of a segment; they own the memory. */
+  static RowIndex decoded(ArrowBuf memory, SegmentPart part, Segment segment) {
+    int rowCount = segment.rowCount();
+    boolean hasFamilies = hasFamilies(segment.flags());
+    boolean mayHaveGaps = (segment.flags() & MAY_HAVE_GAPS) != 0;
+    long withoutKeys = bytesWithoutKeys(rowCount, hasFamilies);
+    RowIndex index = new RowIndex(memory, rowCount, hasFamilies, mayHaveGaps);
+    if (part.bufferCount() != BUFFERS
+        || part.rawBytes() != withoutKeys + bytesOf((part.rawBytes(BUFFERS - 1) + 3) / 4)
+        || at(index.keyOffsets, rowCount) != part.rawBytes(BUFFERS - 1)) {
+      throw new DamagedSegmentException("wrong size of the rows number=" + segment.number());
+    }
+    return index;
   }
 
   /** Returns whether rows may consist of several KVs. */
-  boolean hasFamilies() {
+  public boolean hasFamilies() {
     return hasFamilies;
   }
 
-  int rowCount() {
+  public int rowCount() {
     return rowCount;
   }
 
-  long bytes() {
+  public long bytes() {
     return memory.capacity();
   }
 
@@ -74,38 +123,38 @@ final class RowIndex implements AutoCloseable {
   }
 
   /** Returns the scanned bytes before a row; for {@link #rowCount}, in all. */
-  int scannedBefore(int row) {
+  public int scannedBefore(int row) {
     return at(scannedBefore, row);
   }
 
-  int scannedWith(int row) {
+  public int scannedWith(int row) {
     return at(scannedWith, row);
   }
 
   /** Returns the visible KVs before a row; for {@link #rowCount}, in all. */
-  int keyValuesBefore(int row) {
+  public int keyValuesBefore(int row) {
     return hasFamilies ? at(keyValuesBefore, row) : row;
   }
 
-  int keyValuesWith(int row) {
+  public int keyValuesWith(int row) {
     return hasFamilies ? at(keyValuesWith, row) : row + 1;
   }
 
   /** Returns whether keys that are not visible may exist right in front of a row, or of the end. */
-  boolean hasGapBefore(int row) {
+  public boolean hasGapBefore(int row) {
     int behindPrevious = row == 0 ? 0 : scannedWith(row - 1);
     return mayHaveGaps || scannedBefore(row) != behindPrevious;
   }
 
   /** Returns the key of a row, without a family byte. */
-  Key rowKey(int row) {
+  public Key rowKey(int row) {
     int start = at(keyOffsets, row);
     int length = at(keyOffsets, row + 1) - start - (hasFamilies ? KeyLayout.FAMILY_BYTES : 0);
     return Key.wrap(NativeMemory.bytes(keys + start, length));
   }
 
   /** Returns the smallest key above all keys of a row. */
-  Key endOf(int row) {
+  public Key endOf(int row) {
     Key rowKey = rowKey(row);
     return hasFamilies ? rowKey.prefixEnd() : rowKey.successor();
   }
@@ -113,7 +162,7 @@ final class RowIndex implements AutoCloseable {
   /**
    * Returns the first row whose first key is at or above {@code key}; {@link #rowCount} if none is.
    */
-  int firstAtOrAbove(Key key) {
+  public int firstAtOrAbove(Key key) {
     return key.isInfinity() ? rowCount : search(key.bytes(), 0, rowCount);
   }
 
@@ -121,7 +170,7 @@ final class RowIndex implements AutoCloseable {
    * Variant of {@link #firstAtOrAbove(Key)} for a key above those of all rows before {@code from},
    * which is found faster the nearer it is.
    */
-  int firstAtOrAbove(Key key, int from) {
+  public int firstAtOrAbove(Key key, int from) {
     if (key.isInfinity()) {
       return rowCount;
     }
@@ -156,7 +205,7 @@ final class RowIndex implements AutoCloseable {
   }
 
   /** Returns whether the row begins at {@code key}. */
-  boolean beginsAt(int row, Key key) {
+  public boolean beginsAt(int row, Key key) {
     if (row == rowCount || key.isInfinity()) {
       return false;
     }

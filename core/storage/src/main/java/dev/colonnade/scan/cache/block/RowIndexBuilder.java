@@ -1,4 +1,4 @@
-package dev.colonnade.scan.cache;
+package dev.colonnade.scan.cache.block;
 
 import dev.colonnade.key.Key;
 import dev.colonnade.key.KeyLayout;
@@ -12,7 +12,7 @@ import org.apache.arrow.memory.ArrowBuf;
  * Builder of a {@link RowIndex}: collects keys and charges of rows on the heap, then copies them
  * off-heap.
  */
-final class RowIndexBuilder {
+public final class RowIndexBuilder {
   private static final int ROWS_FIRST = 1024;
   private static final int KEY_BYTES_FIRST = 32 * 1024;
 
@@ -26,20 +26,20 @@ final class RowIndexBuilder {
   private int[] keyValuesWith = new int[ROWS_FIRST];
   private byte[] keys = new byte[KEY_BYTES_FIRST];
 
-  RowIndexBuilder(boolean hasFamilies) {
+  public RowIndexBuilder(boolean hasFamilies) {
     this.hasFamilies = hasFamilies;
   }
 
-  int rowCount() {
+  public int rowCount() {
     return rowCount;
   }
 
-  void clear() {
+  public void clear() {
     rowCount = 0;
   }
 
   /** Adds the reader's current row. */
-  void add(RowReader reader) {
+  public void add(RowReader reader) {
     int row = rowCount;
     if (row == scannedWith.length) {
       growRows();
@@ -71,27 +71,27 @@ final class RowIndexBuilder {
   }
 
   /** Ends the index in front of the reader's position. */
-  void endBefore(RowReader reader) {
+  public void endBefore(RowReader reader) {
     hasHiddenKeys = reader.hiddenKeys() > 0;
     scannedBefore[rowCount] = Math.toIntExact(reader.scannedBytesBefore());
     keyValuesBefore[rowCount] = Math.toIntExact(reader.keyValuesBefore());
   }
 
   /** Ends the index directly behind the last row. */
-  void endBehindLast() {
+  public void endBehindLast() {
     hasHiddenKeys = true;
     scannedBefore[rowCount] = scannedWith[rowCount - 1];
     keyValuesBefore[rowCount] = keyValuesWith[rowCount - 1];
   }
 
   /** Returns the key of a row, without a family byte. */
-  Key rowKey(int row) {
+  public Key rowKey(int row) {
     int end = keyOffsets[row + 1] - (hasFamilies ? KeyLayout.FAMILY_BYTES : 0);
     return Key.wrap(Arrays.copyOfRange(keys, keyOffsets[row], end));
   }
 
   /** Returns the index, in its own memory; the builder can be reused after {@link #clear}. */
-  RowIndex build(RequestMemory memory) {
+  public RowIndex build(RequestMemory memory) {
     int keyBytes = keyOffsets[rowCount];
     ArrowBuf buffer = memory.allocate(RowIndex.bytesWithoutKeys(rowCount, hasFamilies) + keyBytes);
     long to = copy(keyOffsets, rowCount + 1, buffer.memoryAddress());
@@ -109,6 +109,6 @@ final class RowIndexBuilder {
     for (int i = 0; i < count; i++) {
       NativeMemory.putInt(to + (long) Integer.BYTES * i, from[i]);
     }
-    return to + (long) Integer.BYTES * count;
+    return to + RowIndex.bytesOf(count);
   }
 }
