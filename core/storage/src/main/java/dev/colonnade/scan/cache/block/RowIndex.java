@@ -21,7 +21,8 @@ import org.apache.arrow.memory.ArrowBuf;
  *   | rows + 1 KVs before | rows KVs with | bytes of the keys
  * </pre>
  *
- * <p>All but the keys are i32, and each array begins at a multiple of eight bytes. The KV counts are omitted where each row is one KV.
+ * <p>All but the keys are i32, and each array begins at a multiple of eight bytes. The KV counts
+ * are omitted where each row is one KV.
  */
 public final class RowIndex implements AutoCloseable {
   private static final int HAS_FAMILIES = 1;
