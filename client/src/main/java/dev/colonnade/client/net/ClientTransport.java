@@ -23,10 +23,16 @@ public enum ClientTransport {
 
   /** Returns this transport, or the one that AUTO selects on this platform. */
   ClientTransport resolve() {
-    if (this != AUTO) {
-      return this;
-    }
-    return isNativeAccessQuiet() && Epoll.isAvailable() ? EPOLL : NIO;
+    return this == AUTO ? Selected.TRANSPORT : this;
+  }
+
+  /**
+   * Transport that AUTO selects, once for the process: the JVM permits native code without a
+   * warning as soon as it has printed one, so that event loops and later channels would differ.
+   */
+  private static final class Selected {
+    static final ClientTransport TRANSPORT =
+        isNativeAccessQuiet() && Epoll.isAvailable() ? EPOLL : NIO;
   }
 
   IoHandlerFactory ioHandlerFactory() {
