@@ -22,7 +22,11 @@ public final class RowLocks {
   /** Maximum time in which the locks of other owners in a whole index are waited for. */
   private static final Duration INDEX_WAITS_MAX = Duration.ofSeconds(5);
 
-  /** Maximum time of one such wait. A transaction that locks rows and is idle takes longer. */
+  /** Maximum time of the wait for another owner that has locked the whole index. */
+  private static final LockWaitPolicy.Within WHOLE_INDEX_WAIT =
+      new LockWaitPolicy.Within(INDEX_WAITS_MAX, LockWaitPolicy.Unchecked.INSTANCE);
+
+  /** Maximum time of a wait for one row. A transaction that locks rows and is idle takes longer. */
   private static final LockWaitPolicy.Within INDEX_WAIT =
       new LockWaitPolicy.Within(Duration.ofSeconds(1), LockWaitPolicy.Unchecked.INSTANCE);
 
@@ -86,7 +90,12 @@ public final class RowLocks {
    */
   boolean lockIndex(Key key) {
     if (!table.tryLock(owner, key, LockStrength.UPDATE)) {
-      return false;
+      if (!mayWait) {
+        throw new WouldBlockException();
+      }
+      if (!isLockedWithin(key, WHOLE_INDEX_WAIT)) {
+        return false;
+      }
     }
     long start = ticker.nanos();
     while (ticker.nanos() - start < INDEX_WAITS_MAX.toNanos()) {
@@ -97,16 +106,16 @@ public final class RowLocks {
       if (!mayWait) {
         throw new WouldBlockException();
       }
-      if (!isLockedWithin(locked)) {
+      if (!isLockedWithin(locked, INDEX_WAIT)) {
         return false;
       }
     }
     return false;
   }
 
-  private boolean isLockedWithin(Key key) {
+  private boolean isLockedWithin(Key key, LockWaitPolicy.Within wait) {
     try {
-      lockWaiting(key, LockStrength.UPDATE, INDEX_WAIT);
+      lockWaiting(key, LockStrength.UPDATE, wait);
       return true;
     } catch (ColonnadeException e) {
       if (e.code() == ErrorCode.LOCK_NOT_AVAILABLE) {

@@ -127,7 +127,9 @@ final class SegmentWriter {
       }
       segments.maintain();
     } catch (IOException | ColonnadeException e) {
-      LOG.warn("segments are not written for a while: {}", e.toString());
+      if (!Thread.currentThread().isInterrupted()) { // which ends the thread of a closing engine
+        LOG.warn("segments are not written for a while: {}", e.toString());
+      }
       pause();
     } catch (RuntimeException | OutOfMemoryError e) {
       LOG.error("segments are not written for a while", e);
