@@ -2,6 +2,7 @@ package dev.colonnade.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.colonnade.clock.NanoTicker;
 import dev.colonnade.testing.Seed;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -38,10 +39,16 @@ class SegmentKillTest {
   private static final int ROUNDS = Integer.getInteger("colonnade.segment.kills", 2);
   private static final int ROWS = 50_000;
   private static final int ROWS_PER_REGION = 8_000;
+  private static final int REGIONS = ROWS / ROWS_PER_REGION;
   private static final int ROWS_PER_TRANSACTION = 5;
+
+  /** Time of changes in a region, which is quiet then for longer than the writer waits for. */
+  private static final int SECONDS_PER_REGION = 2;
+
   private static final Pattern READY = Pattern.compile(" pg 127\\.0\\.0\\.1:(\\d+) ");
 
   private final Random random = Seed.random("SegmentKillTest");
+  private final NanoTicker ticker = NanoTicker.system();
 
   /** Values by id; a row that is not in the map has its id as its value. */
   private final Map<Integer, Integer> model = new HashMap<>();
@@ -125,8 +132,10 @@ class SegmentKillTest {
     try (PreparedStatement update = connection.prepareStatement("update t set v = ? where id = ?");
         Statement scan = connection.createStatement()) {
       connection.setAutoCommit(false);
+      long start = ticker.nanos();
       for (int n = 0; true; n++) {
-        int region = n / 100 % (ROWS / ROWS_PER_REGION) * ROWS_PER_REGION;
+        long seconds = TimeUnit.NANOSECONDS.toSeconds(ticker.nanos() - start);
+        int region = (int) (seconds / SECONDS_PER_REGION % REGIONS) * ROWS_PER_REGION;
         pending.clear();
         for (int i = 0; i < ROWS_PER_TRANSACTION; i++) {
           int id = 1 + region + random.nextInt(ROWS_PER_REGION);
