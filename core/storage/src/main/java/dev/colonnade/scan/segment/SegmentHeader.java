@@ -162,7 +162,7 @@ public record SegmentHeader(
   private static final class Output {
     private ByteBuffer buffer = ByteBuffer.allocate(1024).order(ByteOrder.LITTLE_ENDIAN);
 
-    private ByteBuffer room(int bytes) {
+    private ByteBuffer reserve(int bytes) {
       if (buffer.remaining() < bytes) {
         ByteBuffer larger =
             ByteBuffer.allocate(2 * (buffer.capacity() + bytes)).order(ByteOrder.LITTLE_ENDIAN);
@@ -172,23 +172,23 @@ public record SegmentHeader(
     }
 
     Output putByte(int value) {
-      room(Byte.BYTES).put((byte) value);
+      reserve(Byte.BYTES).put((byte) value);
       return this;
     }
 
     Output putInt(int value) {
-      room(Integer.BYTES).putInt(value);
+      reserve(Integer.BYTES).putInt(value);
       return this;
     }
 
     Output putLong(long value) {
-      room(Long.BYTES).putLong(value);
+      reserve(Long.BYTES).putLong(value);
       return this;
     }
 
     Output putBytes(byte[] bytes) {
       putInt(bytes.length);
-      room(bytes.length).put(bytes);
+      reserve(bytes.length).put(bytes);
       return this;
     }
 
