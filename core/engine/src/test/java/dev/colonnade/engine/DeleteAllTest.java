@@ -132,7 +132,7 @@ class DeleteAllTest {
         "create index on r (t)");
     run("insert into r values (1, 1), (2, 9000)");
     run("delete from t");
-    assertThat(spanCount()).isGreaterThan(3);
+    assertThat(spanCount()).isPositive();
     assertThat(one("select count(*) from r")).isEqualTo("[0]");
     assertEmpty(sql);
   }
@@ -140,7 +140,7 @@ class DeleteAllTest {
   @Test
   void shouldDeleteOneByOneWithAConditionOrAResult() {
     run("with d as (delete from t returning id) select count(*) from d");
-    assertThat(spanCount()).isGreaterThan(3);
+    assertThat(spanCount()).isPositive();
     assertEmpty(sql);
     insert();
     assertThat(sql.execute("delete from t where id > 100").rowCount()).isEqualTo(ROWS - 100);
@@ -200,7 +200,7 @@ class DeleteAllTest {
       isOver.set(true);
     }
     long inserted = inserting.get(1, TimeUnit.MINUTES) + 6L * ROWS;
-    assertThat(spanCount()).isGreaterThan(3);
+    assertThat(spanCount()).isPositive();
     String left = "[" + (inserted - deleted) + "]";
     assertThat(one("select count(*) from t")).isEqualTo(left);
     assertThat(one("select count(*) from t where v > ''")).isEqualTo(left);

@@ -41,6 +41,11 @@ final class ArchivedTableFile implements TableFileWriter {
   }
 
   @Override
+  public void put(byte[] pairs, int keyOffset, int keyLength, int valueLength) {
+    target.put(pairs, keyOffset, keyLength, valueLength);
+  }
+
+  @Override
   public long byteSize() {
     return target.byteSize();
   }

@@ -4,7 +4,6 @@ import java.io.DataOutputStream;
 import java.io.IOException;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
-import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.Arrays;
 
@@ -13,7 +12,9 @@ import java.util.Arrays;
  *
  * <p>An entry is the lengths of key and value, i32 big-endian, and their bytes. Sorting compares
  * the first sixteen bytes behind the common prefix of all keys as two numbers, and reads a key only
- * where these are equal.
+ * where these are equal. Many entries are sorted as numbers that consist of the upper bits of the
+ * first eight bytes and the place of the entry, which {@link Arrays#sort(long[])} does in a
+ * fraction of the time; a quicksort completes the order where these bits are equal.
  */
 final class PairBuffer {
   static final int HEADER_BYTES = 2 * Integer.BYTES;
@@ -23,6 +24,9 @@ final class PairBuffer {
   private static final VarHandle LENGTH =
       MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.BIG_ENDIAN);
   private static final int INSERTION_SORT_MAX = 16;
+
+  /** Number of entries from which on they are sorted as numbers. */
+  private static final int NUMBERS_MIN = 128;
 
   /** Number of entries above which the pivot is the median of three medians. */
   private static final int NINTHER_MIN = 128;
@@ -75,7 +79,8 @@ final class PairBuffer {
       prefixes = Arrays.copyOf(prefixes, 2 * count);
       seconds = Arrays.copyOf(seconds, 2 * count);
     }
-    ByteBuffer.wrap(data, used, HEADER_BYTES).putInt(key.length).putInt(value.length);
+    LENGTH.set(data, used, key.length);
+    LENGTH.set(data, used + Integer.BYTES, value.length);
     System.arraycopy(key, 0, data, used + HEADER_BYTES, key.length);
     System.arraycopy(value, 0, data, used + HEADER_BYTES + key.length, value.length);
     prefixes[count] = numberAt(key, commonBytes);
@@ -105,20 +110,79 @@ final class PairBuffer {
   /** Sorts the entries by their keys; equal keys are in no particular order. */
   void sort() {
     if (!isSorted()) {
-      sort(0, count);
+      sortByNumbers(false, 0, count);
     }
   }
 
-  byte[] key(int index) {
-    int offset = offsets[index];
-    int from = offset + HEADER_BYTES;
-    return Arrays.copyOfRange(data, from, from + keyLength(offset));
+  /**
+   * Sorts entries by their first numbers, and those where these are equal completely.
+   *
+   * @param bySecond whether the second numbers are compared, because the first ones are equal
+   */
+  private void sortByNumbers(boolean bySecond, int low, int high) {
+    int number = high - low;
+    if (number < NUMBERS_MIN) {
+      sort(low, high);
+      return;
+    }
+    long[] compared = bySecond ? seconds : prefixes;
+    long least = compared[low];
+    long greatest = least;
+    for (int i = low + 1; i < high; i++) {
+      least = Math.min(least, compared[i]);
+      greatest = Math.max(greatest, compared[i]);
+    }
+    int placeBits = Integer.SIZE - Integer.numberOfLeadingZeros(number - 1);
+    int differingBits = Long.SIZE - Long.numberOfLeadingZeros(greatest - least);
+    int shift = Math.max(0, differingBits - (Long.SIZE - 1 - placeBits));
+    long[] places = new long[number];
+    for (int i = 0; i < number; i++) {
+      places[i] = (compared[low + i] - least) >>> shift << placeBits | i;
+    }
+    Arrays.sort(places);
+    move(places, low, (1 << placeBits) - 1);
+    int from = 0;
+    for (int i = 1; i <= number; i++) {
+      if (i == number || places[i] >>> placeBits != places[from] >>> placeBits) {
+        if (shift == 0 && !bySecond) {
+          sortByNumbers(true, low + from, low + i);
+        } else {
+          sort(low + from, low + i);
+        }
+        from = i;
+      }
+    }
   }
 
-  byte[] value(int index) {
-    int offset = offsets[index];
-    int from = offset + HEADER_BYTES + keyLength(offset);
-    return Arrays.copyOfRange(data, from, from + intAt(offset + Integer.BYTES));
+  /** Moves entries from {@code low} on to the order of their places, the lower bits of numbers. */
+  private void move(long[] places, int low, int placeMask) {
+    long[] oldPrefixes = Arrays.copyOfRange(prefixes, low, low + places.length);
+    long[] oldSeconds = Arrays.copyOfRange(seconds, low, low + places.length);
+    int[] oldOffsets = Arrays.copyOfRange(offsets, low, low + places.length);
+    for (int i = 0; i < places.length; i++) {
+      int place = (int) places[i] & placeMask;
+      prefixes[low + i] = oldPrefixes[place];
+      seconds[low + i] = oldSeconds[place];
+      offsets[low + i] = oldOffsets[place];
+    }
+  }
+
+  /** Returns the array of all entries, until the next one is added. */
+  byte[] bytes() {
+    return data;
+  }
+
+  /** Returns the offset of a key, which its value follows. */
+  int keyOffsetOf(int index) {
+    return offsets[index] + HEADER_BYTES;
+  }
+
+  int keyLengthOf(int index) {
+    return keyLength(offsets[index]);
+  }
+
+  int valueLengthOf(int index) {
+    return intAt(offsets[index] + Integer.BYTES);
   }
 
   /** Writes all entries in order. */
@@ -134,7 +198,12 @@ final class PairBuffer {
   }
 
   private int intAt(int offset) {
-    return (int) LENGTH.get(data, offset);
+    return lengthAt(data, offset);
+  }
+
+  /** Returns a length in the header of an entry. */
+  static int lengthAt(byte[] bytes, int offset) {
+    return (int) LENGTH.get(bytes, offset);
   }
 
   private int compare(long prefix, long second, int offset, int other) {

@@ -2,16 +2,22 @@ package dev.colonnade.bulk;
 
 import java.io.IOException;
 
-/** Pairs of keys and values in ascending order of the keys. One thread. */
+/**
+ * Pairs of keys and values in ascending order of the keys. The bytes of a pair, the value behind
+ * its key, are valid until the next move. One thread.
+ */
 interface PairSource extends AutoCloseable {
   /** Moves to the next pair; returns false behind the last one. */
   boolean next() throws IOException;
 
-  /** Returns the key of the current pair, which the caller does not modify. */
-  byte[] key();
+  /** Returns the array that contains the current pair. */
+  byte[] bytes();
 
-  /** Returns the value of the current pair. */
-  byte[] value();
+  int keyOffset();
+
+  int keyLength();
+
+  int valueLength();
 
   @Override
   void close() throws IOException;
@@ -20,26 +26,31 @@ interface PairSource extends AutoCloseable {
   static PairSource of(PairBuffer buffer) {
     return new PairSource() {
       private int at = -1;
-      private byte[] key = new byte[0];
 
       @Override
       public boolean next() {
         at++;
-        if (at >= buffer.count()) {
-          return false;
-        }
-        key = buffer.key(at);
-        return true;
+        return at < buffer.count();
       }
 
       @Override
-      public byte[] key() {
-        return key;
+      public byte[] bytes() {
+        return buffer.bytes();
       }
 
       @Override
-      public byte[] value() {
-        return buffer.value(at);
+      public int keyOffset() {
+        return buffer.keyOffsetOf(at);
+      }
+
+      @Override
+      public int keyLength() {
+        return buffer.keyLengthOf(at);
+      }
+
+      @Override
+      public int valueLength() {
+        return buffer.valueLengthOf(at);
       }
 
       @Override

@@ -52,14 +52,34 @@ public final class SortedPairs {
     return size > 0;
   }
 
-  /** Returns the key of the current pair. */
-  public byte[] key() {
-    return heap[0].key();
+  /** Returns the array that contains the current pair, until the next move. */
+  byte[] bytes() {
+    return heap[0].bytes();
   }
 
-  /** Returns the value of the current pair. */
+  /** Returns the offset of the key of the current pair, which its value follows. */
+  int keyOffset() {
+    return heap[0].keyOffset();
+  }
+
+  int keyLength() {
+    return heap[0].keyLength();
+  }
+
+  int valueLength() {
+    return heap[0].valueLength();
+  }
+
+  /** Returns a copy of the key of the current pair. */
+  public byte[] key() {
+    int from = keyOffset();
+    return Arrays.copyOfRange(bytes(), from, from + keyLength());
+  }
+
+  /** Returns a copy of the value of the current pair. */
   public byte[] value() {
-    return heap[0].value();
+    int from = keyOffset() + keyLength();
+    return Arrays.copyOfRange(bytes(), from, from + valueLength());
   }
 
   private void sink(int from) {
@@ -83,6 +103,17 @@ public final class SortedPairs {
   }
 
   private boolean isLess(int one, int other) {
-    return Arrays.compareUnsigned(heap[one].key(), heap[other].key()) < 0;
+    PairSource left = heap[one];
+    PairSource right = heap[other];
+    int leftFrom = left.keyOffset();
+    int rightFrom = right.keyOffset();
+    return Arrays.compareUnsigned(
+            left.bytes(),
+            leftFrom,
+            leftFrom + left.keyLength(),
+            right.bytes(),
+            rightFrom,
+            rightFrom + right.keyLength())
+        < 0;
   }
 }

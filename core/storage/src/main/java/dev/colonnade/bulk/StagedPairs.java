@@ -42,8 +42,12 @@ final class StagedPairs implements AutoCloseable {
   private final List<Piece> pieces = new ArrayList<>();
 
   private byte @Nullable [] pieceStart;
+
+  /** Last pair, the value behind the key. */
   private byte[] last = new byte[0];
-  private byte[] lastValue = last;
+
+  private int lastKeyLength;
+  private int lastValueLength;
   private int pieceCount;
   private long pieceBytes;
   private long smallBytes;
@@ -72,7 +76,7 @@ final class StagedPairs implements AutoCloseable {
           InterruptionPoint.check();
           progress.add(ProgressCounter.ROWS_DONE, InterruptionPoint.STEPS);
         }
-        staged.add(pairs.key(), pairs.value(), conflicts);
+        staged.add(pairs, conflicts);
       }
       staged.endPiece();
       if (!staged.files.isEmpty()) {
@@ -85,27 +89,47 @@ final class StagedPairs implements AutoCloseable {
     }
   }
 
-  private void add(byte[] key, byte[] value, ConflictResolver conflicts) {
-    if (pieceCount > 0 && Arrays.equals(key, last)) {
-      throw conflicts.duplicate(Key.wrap(key), lastValue, value);
+  private void add(SortedPairs pairs, ConflictResolver conflicts) {
+    byte[] bytes = pairs.bytes();
+    int from = pairs.keyOffset();
+    int valueFrom = from + pairs.keyLength();
+    if (pieceCount > 0 && Arrays.equals(last, 0, lastKeyLength, bytes, from, valueFrom)) {
+      throw conflicts.duplicate(Key.wrap(lastKey()), lastValue(), pairs.value());
     }
     if (pieceBytes > pieceBytesMax) {
       endPiece();
     }
-    VersionHeader.setTimestamp(value, timestamp);
-    write(key, value);
-    pieceStart = pieceStart == null ? key : pieceStart;
-    last = key;
-    lastValue = value;
+    VersionHeader.setTimestamp(bytes, valueFrom, timestamp);
+    write(pairs);
+    keep(bytes, from, pairs.keyLength(), pairs.valueLength());
+    pieceStart = pieceStart == null ? lastKey() : pieceStart;
     pieceCount++;
-    pieceBytes += (long) key.length + value.length;
+    pieceBytes += (long) pairs.keyLength() + pairs.valueLength();
   }
 
-  private void write(byte[] key, byte[] value) {
+  private void keep(byte[] bytes, int from, int keyLength, int valueLength) {
+    int length = keyLength + valueLength;
+    if (last.length < length) {
+      last = new byte[Math.max(length, 2 * last.length)];
+    }
+    System.arraycopy(bytes, from, last, 0, length);
+    lastKeyLength = keyLength;
+    lastValueLength = valueLength;
+  }
+
+  private byte[] lastKey() {
+    return Arrays.copyOf(last, lastKeyLength);
+  }
+
+  private byte[] lastValue() {
+    return Arrays.copyOfRange(last, lastKeyLength, lastKeyLength + lastValueLength);
+  }
+
+  private void write(SortedPairs pairs) {
     if (files.isEmpty()) {
-      smallBytes += (long) key.length + value.length;
+      smallBytes += (long) pairs.keyLength() + pairs.valueLength();
       if (smallBytes <= BATCH_BYTES_MAX) {
-        small.put(Key.wrap(key), value);
+        small.put(Key.wrap(pairs.key()), pairs.value());
         return;
       }
       files.add(store.newTableFile(Space.ROWS));
@@ -115,12 +139,12 @@ final class StagedPairs implements AutoCloseable {
       files.getLast().finish();
       files.add(store.newTableFile(Space.ROWS));
     }
-    files.getLast().put(key, value);
+    files.getLast().put(pairs.bytes(), pairs.keyOffset(), pairs.keyLength(), pairs.valueLength());
   }
 
   private void endPiece() {
     if (pieceStart != null) {
-      pieces.add(new Piece(Key.wrap(pieceStart), Key.wrap(last), pieceCount, pieceBytes));
+      pieces.add(new Piece(Key.wrap(pieceStart), Key.wrap(lastKey()), pieceCount, pieceBytes));
     }
     pieceStart = null;
     pieceCount = 0;

@@ -64,6 +64,11 @@ public final class VersionHeader {
     LONG.set(value, TIMESTAMP_OFFSET, timestamp);
   }
 
+  /** Sets the commit timestamp of the value at {@code offset}. */
+  public static void setTimestamp(byte[] bytes, int offset, long timestamp) {
+    LONG.set(bytes, offset + TIMESTAMP_OFFSET, timestamp);
+  }
+
   /** Returns a new tombstone with timestamp zero. */
   public static byte[] tombstone() {
     byte[] value = new byte[BYTES];

@@ -70,6 +70,32 @@ class PairSorterTest {
     return value;
   }
 
+  /** Pairs that are larger than the buffer of a file reader, between small ones. */
+  @Test
+  void shouldReadLargePairsFromFiles() {
+    SortSpace space = new SortSpace(folder, 1_000);
+    try (PairSorter sorter = new PairSorter(space, 0, Runnable::run)) {
+      PairSorter.Part part = sorter.newPart();
+      for (int i = 199; i >= 0; i--) {
+        part.add(bytes(i), value(i));
+      }
+      part.finish();
+      SortedPairs pairs = sorter.sorted();
+      for (int i = 0; i < 200; i++) {
+        assertThat(pairs.next()).isTrue();
+        assertThat(pairs.key()).isEqualTo(bytes(i));
+        assertThat(pairs.value()).isEqualTo(value(i));
+      }
+      assertThat(pairs.next()).isFalse();
+    }
+  }
+
+  private static byte[] value(int number) {
+    byte[] value = new byte[number % 7 == 0 ? 200_000 + number : number];
+    Arrays.fill(value, (byte) number);
+    return value;
+  }
+
   @Test
   void shouldSortAscendingDescendingAndEqualKeys() {
     for (int order = -1; order <= 1; order++) {
@@ -80,7 +106,8 @@ class PairSorterTest {
       }
       buffer.sort();
       for (int i = 1; i < buffer.count(); i++) {
-        assertThat(Arrays.compareUnsigned(buffer.key(i - 1), buffer.key(i))).isLessThanOrEqualTo(0);
+        assertThat(Arrays.compareUnsigned(key(buffer, i - 1), key(buffer, i)))
+            .isLessThanOrEqualTo(0);
       }
     }
   }
@@ -99,11 +126,16 @@ class PairSorterTest {
       }
       buffer.sort();
       for (int i = 0; i < count; i++) {
-        if (!Arrays.equals(buffer.key(i), bytes(i))) {
-          assertThat(buffer.key(i)).as("key %s", i).isEqualTo(bytes(i));
+        if (!Arrays.equals(key(buffer, i), bytes(i))) {
+          assertThat(key(buffer, i)).as("key %s", i).isEqualTo(bytes(i));
         }
       }
     }
+  }
+
+  private static byte[] key(PairBuffer buffer, int index) {
+    int from = buffer.keyOffsetOf(index);
+    return Arrays.copyOfRange(buffer.bytes(), from, from + buffer.keyLengthOf(index));
   }
 
   private static byte[] bytes(int number) {

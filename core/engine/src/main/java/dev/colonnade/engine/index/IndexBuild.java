@@ -95,8 +95,9 @@ public final class IndexBuild implements IndexBuilder {
   }
 
   private IndexedRows rows(Table table, TableIndex index) {
+    int rowBytesMax = context.rowBytesMax();
     return new IndexedRows(
-        table, index, IndexEntries.of(table, index, conditions, context.rowBytesMax()));
+        table, index, IndexEntries.of(table, index, conditions, rowBytesMax), rowBytesMax);
   }
 
   /** Conflicts of entries of the snapshot with those of writers. */

@@ -29,6 +29,11 @@ record IndexEntries(IndexEntryWriter writer, @Nullable RowPredicate condition) {
         condition == null ? null : conditions.of(table, condition.expression()));
   }
 
+  /** Returns whether the index has the entries of all rows. */
+  boolean isReady() {
+    return writer.index().descriptor().isReady();
+  }
+
   /** Returns the entry of a row; null if it has none. */
   IndexEntryWriter.@Nullable Entry of(@Nullable Object @Nullable [] row) {
     if (row == null || (condition != null && !Boolean.TRUE.equals(condition.holds(row)))) {

@@ -69,7 +69,9 @@ public final class IndexEntryChanges {
   /**
    * Variant of {@link #replace} for a row that is new or whose primary key stays: changes of
    * entries that only this row can have are added to a batch of their index, and not to these
-   * changes.
+   * changes. So are deletes of unique entries whose keys no other row of these changes has yet; one
+   * that gets such a key later inserts it. (While an index is being built, another row that the
+   * transaction has written can have the key.)
    *
    * @param parts one batch for each {@linkplain #indexCount index}
    */
@@ -85,12 +87,14 @@ public final class IndexEntryChanges {
         continue;
       }
       boolean isOwn = (old == null || !old.isUnique()) && (now == null || !now.isUnique());
-      if (!isOwn) {
+      boolean isDelete =
+          old != null && now == null && entries.isReady() && !changes.containsKey(old.key());
+      if (!isOwn && !isDelete) {
         replace(entries, old, now, before, after);
         continue;
       }
       if (old != null && (now == null || !old.key().equals(now.key()))) {
-        parts.get(i).deletedPart(old.key());
+        parts.get(i).deletedPart(old.key(), old.isUnique());
       }
       if (now != null) {
         parts.get(i).part(now.key(), now.value(), false);

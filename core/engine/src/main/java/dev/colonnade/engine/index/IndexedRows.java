@@ -4,6 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import dev.colonnade.bulk.PairSorter;
 import dev.colonnade.catalog.index.IndexEntryWriter;
+import dev.colonnade.catalog.index.StoredEntryWriter;
 import dev.colonnade.catalog.index.TableIndex;
 import dev.colonnade.catalog.relation.Table;
 import dev.colonnade.interrupt.InterruptionPoint;
@@ -30,6 +31,9 @@ final class IndexedRows {
   private final IndexEntries entries;
   private final KeyCodec keys;
 
+  /** Encoder from rows in place; null if entries need objects of the values. */
+  private final @Nullable StoredEntryWriter stored;
+
   /** Columns that the entries need, and their places in the row. */
   private final RowDecoder.Projection wanted;
 
@@ -41,9 +45,13 @@ final class IndexedRows {
   /** Rows that were read, and are not counted as progress yet. */
   private int uncountedRows;
 
-  IndexedRows(Table table, TableIndex index, IndexEntries entries) {
+  IndexedRows(Table table, TableIndex index, IndexEntries entries, int rowBytesMax) {
     this.table = requireNonNull(table, "table is null");
     this.entries = requireNonNull(entries, "entries is null");
+    stored =
+        StoredEntryWriter.isFor(index, table.schema())
+            ? new StoredEntryWriter(index, table.format(), rowBytesMax)
+            : null;
     keys = table.format().keyCodec();
     boolean needsAll =
         entries.condition() != null || !index.descriptor().definition().expressions().isEmpty();
@@ -65,30 +73,56 @@ final class IndexedRows {
    * @param progress counts the rows
    */
   void addAll(ReadView view, KeySpan span, PairSorter.Part sorter, CommandProgress progress) {
+    CursorOptions options = CursorOptions.over(span).withoutFillingCache();
+    try (VersionCursor cursor = view.cursor(options)) {
+      if (stored != null) {
+        addStored(cursor, stored, sorter, progress);
+      } else {
+        addDecoded(cursor, sorter, progress);
+      }
+    }
+    count(progress);
+  }
+
+  private void addStored(
+      VersionCursor cursor,
+      StoredEntryWriter writer,
+      PairSorter.Part sorter,
+      CommandProgress progress) {
+    int step = 0;
+    for (boolean found = cursor.seekToFirst(); found; found = cursor.next()) {
+      if (++step % InterruptionPoint.STEPS == 0) {
+        InterruptionPoint.check();
+        count(progress);
+      }
+      add(
+          writer.entry(
+              cursor.keyAddress(), cursor.keyLength(), cursor.valueAddress(), cursor.valueLength()),
+          sorter);
+    }
+  }
+
+  private void addDecoded(VersionCursor cursor, PairSorter.Part sorter, CommandProgress progress) {
     Key rowKey = null;
     int step = 0;
     Map<Integer, byte[]> values = new HashMap<>();
-    CursorOptions options = CursorOptions.over(span).withoutFillingCache();
-    try (VersionCursor cursor = view.cursor(options)) {
-      for (boolean found = cursor.seekToFirst(); found; found = cursor.next()) {
-        if (++step % InterruptionPoint.STEPS == 0) {
-          InterruptionPoint.check();
-          count(progress);
-        }
-        Key stored = cursor.key();
-        Key next = keys.rowKeyOf(stored);
-        if (rowKey != null && !next.equals(rowKey)) {
-          add(rowKey, values, sorter);
-          values.clear();
-        }
-        rowKey = next;
-        values.put(keys.familyOf(stored), cursor.value());
+    for (boolean found = cursor.seekToFirst(); found; found = cursor.next()) {
+      if (++step % InterruptionPoint.STEPS == 0) {
+        InterruptionPoint.check();
+        count(progress);
       }
+      Key key = cursor.key();
+      Key next = keys.rowKeyOf(key);
+      if (rowKey != null && !next.equals(rowKey)) {
+        add(entries.of(decoded(rowKey, values)), sorter);
+        values.clear();
+      }
+      rowKey = next;
+      values.put(keys.familyOf(key), cursor.value());
     }
     if (rowKey != null) {
-      add(rowKey, values, sorter);
+      add(entries.of(decoded(rowKey, values)), sorter);
     }
-    count(progress);
   }
 
   private void count(CommandProgress progress) {
@@ -96,9 +130,9 @@ final class IndexedRows {
     uncountedRows = 0;
   }
 
-  private void add(Key rowKey, Map<Integer, byte[]> values, PairSorter.Part sorter) {
+  /** Adds the entry of a row, which is null if the row has none. */
+  private void add(IndexEntryWriter.@Nullable Entry entry, PairSorter.Part sorter) {
     uncountedRows++;
-    IndexEntryWriter.Entry entry = entries.of(decoded(rowKey, values));
     if (entry != null) {
       sorter.add(entry.key().bytes(), entry.value());
       entryCount++;

@@ -24,12 +24,11 @@ import dev.colonnade.progress.SessionProgress;
 import dev.colonnade.sql.access.row.RowExpressionCompiler;
 import dev.colonnade.storage.IndexBuilder;
 import dev.colonnade.store.CursorOptions;
-import dev.colonnade.type.row.RowDecoder;
+import dev.colonnade.type.row.RowAccessor;
 import dev.colonnade.type.row.RowWriter;
 import dev.colonnade.type.schema.Column;
 import dev.colonnade.type.schema.ColumnFamily;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
@@ -97,7 +96,8 @@ final class RowCopy {
                     new IndexedRows(
                         target,
                         index,
-                        IndexEntries.of(target, index, conditions, context.rowBytesMax()));
+                        IndexEntries.of(target, index, conditions, context.rowBytesMax()),
+                        context.rowBytesMax());
                 return (part, sorted) -> rows.addAll(view, part, sorted, progress);
               },
               progress);
@@ -134,7 +134,7 @@ final class RowCopy {
 
   /** Rows of a snapshot that are encoded again. One thread. */
   private final class Rows {
-    private final RowDecoder.Projection all;
+    private final RowAccessor all;
     private final RowWriter writer;
     private final List<Column> columns = target.schema().visibleColumns();
     private final boolean hasHiddenKey = target.schema().hasHiddenKey();
@@ -143,11 +143,17 @@ final class RowCopy {
     private final int[] ordinals =
         columns.stream().mapToInt(column -> target.schema().ordinal(column.id())).toArray();
 
+    private final boolean[] isRequired = new boolean[columns.size()];
+
     Rows(int rowBytesMax) {
+      for (int i = 0; i < isRequired.length; i++) {
+        isRequired[i] = !columns.get(i).nullable();
+      }
       all =
-          new RowDecoder(table.format())
-              .projection(
-                  columns.stream().map(column -> table.schema().column(column.id())).toList());
+          new RowAccessor(
+              table.format(),
+              ColumnFamily.FIRST_ID,
+              columns.stream().map(column -> table.schema().column(column.id())).toList());
       writer = new RowWriter(target.format(), rowBytesMax);
     }
 
@@ -158,8 +164,9 @@ final class RowCopy {
       try (VersionCursor cursor = view.cursor(options)) {
         for (boolean found = cursor.seekToFirst(); found; found = cursor.next()) {
           InterruptionPoint.check(++step);
-          Key rowKey = table.format().keyCodec().rowKeyOf(cursor.key());
-          add(all.decode(rowKey, Map.of(ColumnFamily.FIRST_ID, cursor.value())), sorter);
+          all.position(
+              cursor.keyAddress(), cursor.keyLength(), cursor.valueAddress(), cursor.valueLength());
+          add(sorter);
           if (step - counted == ROWS_PER_COUNT) {
             progress.add(ProgressCounter.ROWS_DONE, ROWS_PER_COUNT);
             counted = step;
@@ -169,14 +176,15 @@ final class RowCopy {
       progress.add(ProgressCounter.ROWS_DONE, step - counted);
     }
 
-    private void add(@Nullable Object[] row, PairSorter.Part sorter) {
+    /** Adds the row at which the accessor is. */
+    private void add(PairSorter.Part sorter) {
       writer.reset();
-      for (int i = 0; i < row.length; i++) {
-        if (row[i] == null && !columns.get(i).nullable()) {
+      for (int i = 0; i < ordinals.length; i++) {
+        if (isRequired[i] && all.isNull(i)) {
           nullColumn.compareAndSet(null, columns.get(i));
           return;
         }
-        writer.putObject(ordinals[i], row[i]);
+        writer.putStored(ordinals[i], all, i);
       }
       if (hasHiddenKey) {
         writer.putLong(keyOrdinal, hiddenKeys.getAndIncrement());

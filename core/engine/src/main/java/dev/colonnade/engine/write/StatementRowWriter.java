@@ -1,6 +1,7 @@
 package dev.colonnade.engine.write;
 
 import dev.colonnade.catalog.index.IndexEntryWriter;
+import dev.colonnade.catalog.index.StoredEntryWriter;
 import dev.colonnade.catalog.relation.Table;
 import dev.colonnade.engine.index.IndexEntryChanges;
 import dev.colonnade.engine.index.UniqueViolations;
@@ -12,6 +13,7 @@ import dev.colonnade.mvcc.buffer.RowWriteBatch;
 import dev.colonnade.mvcc.lock.LockStrength;
 import dev.colonnade.mvcc.lock.LockWaitPolicy;
 import dev.colonnade.mvcc.txn.LockedRow;
+import dev.colonnade.mvcc.txn.Savepoint;
 import dev.colonnade.mvcc.txn.Transaction;
 import dev.colonnade.sql.access.row.EncodedRowSource;
 import dev.colonnade.sql.access.row.InsertLocking;
@@ -262,7 +264,10 @@ final class StatementRowWriter {
       }
     }
     transaction.changeAll(batch);
-    parts.forEach(part -> transaction.changeParts(part, true));
+    for (RowWriteBatch part : parts) {
+      transaction.lockParts(part.uniqueKeys(), wait);
+      transaction.changeParts(part, true);
+    }
     return count;
   }
 
@@ -397,10 +402,13 @@ final class StatementRowWriter {
    * to be checked or a row cannot be inserted: {@link #insertAll} then reports the reason.
    */
   public boolean insertStored(EncodedRowSource rows, InsertLocking locking) {
-    if (entries != null || form.isReferring() || !form.checks().isEmpty()) {
+    List<StoredEntryWriter> indexes = form.storedEntries();
+    if (indexes == null || form.isReferring() || !form.checks().isEmpty()) {
       return false;
     }
     RowWriteBatch run = new RowWriteBatch(rows.count() * families.size());
+    RowWriteBatch unique = new RowWriteBatch(indexes.isEmpty() ? 0 : rows.count());
+    List<RowWriteBatch> parts = newParts(rows.count());
     for (int i = 0; i < rows.count(); i++) {
       Key rowKey = keyOf(rows, i);
       if (rowKey == null) {
@@ -408,13 +416,51 @@ final class StatementRowWriter {
       }
       run.row(keys.familyKey(rowKey, ColumnFamily.FIRST_ID), first());
       addParts(run, rowKey);
+      if (!addEntries(indexes, unique, parts)) {
+        return false;
+      }
     }
-    RowWriteBatch.Refused refused =
-        switch (locking) {
-          case LOCK -> transaction.insertAll(run, wait);
-          case NONE -> transaction.insertAll(run);
-        };
-    return refused.isEmpty();
+    Savepoint before = transaction.savepoint();
+    if (!insert(run, locking).isEmpty()) {
+      return false;
+    }
+    if (!unique.isEmpty() && !insert(unique, locking).isEmpty()) {
+      transaction.rollbackTo(before);
+      return false;
+    }
+    parts.forEach(part -> transaction.changeParts(part, run.isNew()));
+    return true;
+  }
+
+  private RowWriteBatch.Refused insert(RowWriteBatch run, InsertLocking locking) {
+    return switch (locking) {
+      case LOCK -> transaction.insertAll(run, wait);
+      case NONE -> transaction.insertAll(run);
+    };
+  }
+
+  /**
+   * Adds the entries of the row that was encoded last.
+   *
+   * @param unique receives entries whose keys no other row may have
+   * @param parts receive the other ones, by index
+   * @return false if an entry cannot be encoded
+   */
+  private boolean addEntries(
+      List<StoredEntryWriter> indexes, RowWriteBatch unique, List<RowWriteBatch> parts) {
+    try {
+      for (int i = 0; i < indexes.size(); i++) {
+        IndexEntryWriter.Entry entry = indexes.get(i).entry(writer);
+        if (entry.isUnique()) {
+          unique.part(entry.key(), entry.value(), true);
+        } else {
+          parts.get(i).part(entry.key(), entry.value(), false);
+        }
+      }
+      return true;
+    } catch (ColonnadeException e) {
+      return false; // insertAll fails again, with the message for the statement
+    }
   }
 
   /** Encodes a row; returns null if it cannot be inserted in encoded form. */
@@ -475,10 +521,9 @@ final class StatementRowWriter {
     @Override
     public void remove(Key key, boolean isUnique) {
       if (isUnique) {
-        transaction.deletePartLocked(key, wait);
-      } else {
-        transaction.deletePart(key);
+        transaction.lockParts(List.of(key), wait);
       }
+      transaction.deletePart(key);
     }
 
     @Override

@@ -1,6 +1,7 @@
 package dev.colonnade.engine.write;
 
 import dev.colonnade.catalog.CatalogSnapshot;
+import dev.colonnade.catalog.index.StoredEntryWriter;
 import dev.colonnade.catalog.relation.Table;
 import dev.colonnade.engine.constraint.DeferredUniqueKeys;
 import dev.colonnade.engine.constraint.ForeignKeyChecks;
@@ -10,6 +11,7 @@ import dev.colonnade.sql.access.row.RowExpressionCompiler;
 import dev.colonnade.type.row.KeyCodec;
 import dev.colonnade.type.row.RowDecoder;
 import dev.colonnade.type.row.RowWriter;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,6 +22,10 @@ final class TableWriteFormat {
   private final Table table;
   private final RowWriter writer;
   private final @Nullable IndexEntryChanges entries;
+
+  /** Encoders by index; null if some entries need objects of the values. */
+  private final @Nullable List<StoredEntryWriter> storedEntries;
+
   private final RowConstraints checks;
   private final boolean isReferring;
   private final ChangedColumns keyColumns;
@@ -32,6 +38,12 @@ final class TableWriteFormat {
     this.writer = new RowWriter(table.format(), rowBytesMax);
     this.entries =
         table.indexes().isEmpty() ? null : new IndexEntryChanges(table, conditions, rowBytesMax);
+    this.storedEntries =
+        table.indexes().stream().allMatch(index -> StoredEntryWriter.isFor(index, table.schema()))
+            ? table.indexes().stream()
+                .map(index -> new StoredEntryWriter(index, table.format(), rowBytesMax))
+                .toList()
+            : null;
     this.checks = new RowConstraints(table, conditions);
     this.isReferring =
         ForeignKeyChecks.affects(table, catalog) || DeferredUniqueKeys.affects(table);
@@ -54,6 +66,14 @@ final class TableWriteFormat {
   /** Returns the changes of index entries; null if the table has no index. */
   @Nullable IndexEntryChanges entries() {
     return entries;
+  }
+
+  /**
+   * Returns the encoders of entries from encoded rows, in the order of the indexes; null if entries
+   * of some index need objects of the values.
+   */
+  @Nullable List<StoredEntryWriter> storedEntries() {
+    return storedEntries;
   }
 
   public RowConstraints checks() {

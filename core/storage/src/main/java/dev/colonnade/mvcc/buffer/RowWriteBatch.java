@@ -6,6 +6,7 @@ import dev.colonnade.key.Key;
 import dev.colonnade.mvcc.Version;
 import dev.colonnade.mvcc.mutation.Condition;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
@@ -25,6 +26,10 @@ public final class RowWriteBatch {
 
   private final List<Entry> entries;
   private final Set<Key> repeated = new HashSet<>();
+
+  /** Deleted keys that another row may get. */
+  private final List<Key> uniqueKeys = new ArrayList<>(0);
+
   private boolean isSorted = true;
   private boolean isNew;
 
@@ -73,9 +78,16 @@ public final class RowWriteBatch {
             true));
   }
 
-  /** Adds a delete of a key that is a part of a row. */
-  public void deletedPart(Key key) {
+  /**
+   * Adds a delete of a key that is a part of a row.
+   *
+   * @param isUnique whether another row may get the key
+   */
+  public void deletedPart(Key key, boolean isUnique) {
     add(key, BufferedWrite.DELETED_PART);
+    if (isUnique) {
+      uniqueKeys.add(key);
+    }
   }
 
   /**
@@ -123,6 +135,12 @@ public final class RowWriteBatch {
       }
     }
     return keys;
+  }
+
+  /** Returns the deleted keys that another row may get, in ascending order. */
+  public List<Key> uniqueKeys() {
+    Collections.sort(uniqueKeys);
+    return uniqueKeys;
   }
 
   /** Returns the keys that occur more than once. */

@@ -2,6 +2,8 @@ package dev.colonnade.mvcc.buffer;
 
 import dev.colonnade.key.Key;
 import dev.colonnade.mvcc.mutation.Condition;
+import dev.colonnade.mvcc.mutation.Mutation;
+import dev.colonnade.mvcc.mutation.PackedPuts;
 import java.util.Arrays;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -146,8 +148,19 @@ final class SortedWriteRun {
 
   BufferedWrite write(int index) {
     boolean isPart = (flags[index] & PART) != 0;
-    Condition condition = conditions.length == 1 ? conditions[0] : conditions[index];
-    return new BufferedWrite(value(index), condition, isPart);
+    return new BufferedWrite(value(index), condition(index), isPart);
+  }
+
+  Condition condition(int index) {
+    return conditions.length == 1 ? conditions[0] : conditions[index];
+  }
+
+  /** Returns the role of a key that is deleted; null if a write is a put. */
+  Mutation.@Nullable Role roleOfDelete(int index) {
+    if ((flags[index] & DELETED) == 0) {
+      return null;
+    }
+    return (flags[index] & PART) != 0 ? Mutation.Role.PART : Mutation.Role.ROW;
   }
 
   private byte @Nullable [] value(int index) {
@@ -158,6 +171,26 @@ final class SortedWriteRun {
       return large[index];
     }
     return Arrays.copyOfRange(packed, offsets[2 * index + 1], offsets[2 * index + 2]);
+  }
+
+  /**
+   * Returns the writes as packed puts of keys that may be new; null if some of them are something
+   * else.
+   */
+  PackedPuts.@Nullable Segment puts() {
+    boolean maybeNew =
+        conditions.length == 1
+            && (conditions[0] == Condition.ABSENT || conditions[0] == Condition.ANY);
+    if (!maybeNew || large != null) {
+      return null;
+    }
+    for (byte flag : flags) {
+      if (flag != flags[0] || (flag & DELETED) != 0) {
+        return null;
+      }
+    }
+    Mutation.Role role = (flags[0] & PART) != 0 ? Mutation.Role.PART : Mutation.Role.ROW;
+    return new PackedPuts.Segment(packed, offsets, conditions[0], role);
   }
 
   Key first() {

@@ -3,6 +3,7 @@ package dev.colonnade.mvcc.buffer;
 import dev.colonnade.key.Key;
 import dev.colonnade.mvcc.mutation.MutationChunks;
 import dev.colonnade.mvcc.mutation.Mutations;
+import dev.colonnade.mvcc.mutation.PackedPuts;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
@@ -13,6 +14,9 @@ import org.jspecify.annotations.Nullable;
  * the direction of the last move are cheap; other moves search every run. Used by one thread.
  */
 final class SpilledCursor {
+  /** Number of entries that are worth to be passed on as packed puts. */
+  private static final int PUTS_MIN = 64;
+
   private final SpilledWrites writes;
   private final List<WriteRunFile> runs;
 
@@ -91,12 +95,63 @@ final class SpilledCursor {
   /** Passes all writes to {@code visitor}, in chunks of ascending keys. */
   void forEachChunk(MutationChunks.Size max, Consumer<Mutations> visitor) {
     ChunkCollector chunks = new ChunkCollector(max, visitor);
-    Map.Entry<Key, BufferedWrite> entry = first();
-    while (entry != null) {
-      chunks.add(entry.getKey(), entry.getValue());
-      entry = higher(entry.getKey());
+    boolean mayHavePuts = writes.isComplete() && runs.stream().anyMatch(WriteRunFile::isPutsOnly);
+    position(true, _ -> 0);
+    int untilTrial = 0;
+    while (headCount > 0) {
+      if (mayHavePuts && untilTrial == 0) {
+        if (addPuts(chunks)) {
+          continue;
+        }
+        untilTrial = PUTS_MIN;
+      }
+      untilTrial = Math.max(0, untilTrial - 1);
+      Map.Entry<Key, BufferedWrite> entry = settle(null);
+      if (entry != null) {
+        chunks.single(entry.getKey(), entry.getValue());
+      }
     }
     chunks.finish();
+  }
+
+  /**
+   * Adds the next entries of the first run as packed puts, up to the first key of the other runs.
+   * Returns false, and adds nothing, if they are few or something else.
+   */
+  private boolean addPuts(ChunkCollector chunks) {
+    Head head = heads[0];
+    WriteRunFile file = runs.get(head.run);
+    int end = file.count();
+    Key next = secondKey();
+    if (!file.isPutsOnly() || end - head.index < PUTS_MIN) {
+      return false;
+    }
+    if (next != null) {
+      if (file.compare(head.index + PUTS_MIN - 1, next) >= 0) {
+        return false;
+      }
+      end = file.lowerBound(next);
+    }
+    PackedPuts.Segment segment = file.puts(head.index, end);
+    chunks.add(segment);
+    head.index += segment.count();
+    if (!read(head)) {
+      headCount--;
+      heads[0] = heads[headCount];
+    }
+    if (headCount > 0) {
+      siftDown(0);
+    }
+    return true;
+  }
+
+  /** Returns the least key of all heads but the first; null if there are no others. */
+  private @Nullable Key secondKey() {
+    return switch (headCount) {
+      case 0, 1 -> null;
+      case 2 -> heads[1].key;
+      default -> Key.min(heads[1].key, heads[2].key);
+    };
   }
 
   /** Search in one run. */

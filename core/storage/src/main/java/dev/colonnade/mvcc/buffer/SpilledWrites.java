@@ -32,6 +32,11 @@ record SpilledWrites(
     return runs.isEmpty();
   }
 
+  /** Returns whether no write was undone or discarded. */
+  boolean isComplete() {
+    return undone.isEmpty() && discarded.isEmpty() && positionMax == Long.MAX_VALUE;
+  }
+
   /** Returns whether all writes are deletes; replaced and undone ones are included. */
   boolean isDeletesOnly() {
     return runs.stream().allMatch(WriteRunFile::isDeletesOnly);

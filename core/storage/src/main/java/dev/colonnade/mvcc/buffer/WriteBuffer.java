@@ -14,13 +14,9 @@ import dev.colonnade.mvcc.mutation.SpanDelete;
 import dev.colonnade.store.Space;
 import dev.colonnade.store.StoreReader;
 import java.util.ArrayList;
-import java.util.Collections;
-import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
-import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
@@ -44,9 +40,6 @@ public final class WriteBuffer implements AutoCloseable {
   /** Bytes of memory of a write in addition to its key and value. */
   private static final long WRITE_OVERHEAD_BYTES = 200;
 
-  /** Position of writes that no rollback undoes. */
-  private static final long UNLOGGED = -1;
-
   private final int writesMax;
   private final long bytesMax;
   private final @Nullable SpillSpace space;
@@ -55,7 +48,7 @@ public final class WriteBuffer implements AutoCloseable {
   private final OverlappingRuns overlapping = new OverlappingRuns();
 
   /** Undo log: the write that each change replaced, oldest first. */
-  private final List<Undo> undo = new ArrayList<>();
+  private final List<WriteVersions.Undo> undo = new ArrayList<>();
 
   private long bytes;
 
@@ -188,16 +181,16 @@ public final class WriteBuffer implements AutoCloseable {
     }
     NavigableMap<Key, BufferedWrite> then = new TreeMap<>(present);
     int mark = (int) Math.max(0, position.mark() - base);
-    for (Undo change : undo.subList(mark, undo.size()).reversed()) {
+    for (WriteVersions.Undo change : undo.subList(mark, undo.size()).reversed()) {
       switch (change) {
-        case Replaced(Key key, BufferedWrite before) -> {
+        case WriteVersions.Replaced(Key key, BufferedWrite before) -> {
           if (before == null) {
             then.remove(key);
           } else if (span.contains(key)) {
             then.put(key, before);
           }
         }
-        case Added(SortedWriteRun run) -> {
+        case WriteVersions.Added(SortedWriteRun run) -> {
           for (int i = 0; i < run.size(); i++) {
             then.remove(run.key(i));
           }
@@ -234,7 +227,7 @@ public final class WriteBuffer implements AutoCloseable {
     BufferedWrite before = writes.get(key);
     long removed = before == null ? 0 : before.byteSize(key);
     requireWithinLimits(before == null ? 1 : 0, added - removed);
-    undo.add(new Replaced(key, before));
+    undo.add(new WriteVersions.Replaced(key, before));
     writes.put(key, write);
     bytes += added - removed;
     addMemory(added + WRITE_OVERHEAD_BYTES);
@@ -243,7 +236,7 @@ public final class WriteBuffer implements AutoCloseable {
   /** Adds writes of keys that the transaction has not written before. */
   void putAll(SortedWriteRun run) {
     requireWithinLimits(run.size(), run.bytes());
-    undo.add(new Added(run));
+    undo.add(new WriteVersions.Added(run));
     if (runs.isFree(run)) {
       runs.add(run);
     } else {
@@ -281,10 +274,16 @@ public final class WriteBuffer implements AutoCloseable {
 
   /** Writes everything in memory to a file. */
   private void spill(SpillSpace to) {
-    List<WriteRunFile.PositionedWrite> all = versions();
-    if (!all.isEmpty()) {
-      Collections.sort(all);
-      spilled = spilled.with(WriteRunFile.write(to, all));
+    if (memoryCount() > 0) {
+      WriteVersions versions = new WriteVersions(undo, base, writes, runs);
+      WriteRunFile file = overlapping.isEmpty() ? versions.writeRuns(to) : null;
+      if (file == null) {
+        if (!versions.isEachWriteOnce(memoryCount())) {
+          settle(Key.EMPTY, Key.INFINITY);
+        }
+        file = versions.write(to, memoryCount(), this::memory);
+      }
+      spilled = file == null ? spilled : spilled.with(file);
     }
     base += undo.size();
     undo.clear();
@@ -293,105 +292,6 @@ public final class WriteBuffer implements AutoCloseable {
     overlapping.clear();
     bytes = 0;
     setMemory(0);
-  }
-
-  /** Returns all writes in memory with their positions, replaced ones included. */
-  private List<WriteRunFile.PositionedWrite> versions() {
-    return isEachWriteOnce() ? currentVersions() : allVersions();
-  }
-
-  /** Returns whether no write was replaced, and all have a record in the undo log. */
-  private boolean isEachWriteOnce() {
-    long logged = 0;
-    for (Undo change : undo) {
-      switch (change) {
-        case Replaced(Key _, BufferedWrite before) -> {
-          if (before != null) {
-            return false;
-          }
-          logged++;
-        }
-        case Added(SortedWriteRun run) -> logged += run.size();
-      }
-    }
-    return logged == memoryCount();
-  }
-
-  private List<WriteRunFile.PositionedWrite> currentVersions() {
-    List<WriteRunFile.PositionedWrite> all = new ArrayList<>();
-    for (int index = 0; index < undo.size(); index++) {
-      long position = base + index;
-      switch (undo.get(index)) {
-        case Replaced(Key key, BufferedWrite _) ->
-            all.add(positioned(key, position, requireNonNull(memory(key), "write is null")));
-        case Added(SortedWriteRun run) -> {
-          for (int i = 0; i < run.size(); i++) {
-            all.add(positioned(run.key(i), position, run.write(i)));
-          }
-        }
-      }
-    }
-    return all;
-  }
-
-  private static WriteRunFile.PositionedWrite positioned(
-      Key key, long position, BufferedWrite write) {
-    return new WriteRunFile.PositionedWrite(key, position, write);
-  }
-
-  private List<WriteRunFile.PositionedWrite> allVersions() {
-    settle(Key.EMPTY, Key.INFINITY);
-    List<WriteRunFile.PositionedWrite> all = new ArrayList<>();
-    Map<Key, BufferedWrite> replaced = new HashMap<>();
-    Set<Key> logged = new HashSet<>();
-    for (int index = undo.size() - 1; index >= 0; index--) {
-      long position = base + index;
-      switch (undo.get(index)) {
-        case Replaced(Key key, BufferedWrite before) -> {
-          add(key, position, replaced, logged, all);
-          replaced.put(key, before);
-        }
-        case Added(SortedWriteRun run) -> {
-          for (int i = 0; i < run.size(); i++) {
-            add(run.key(i), position, replaced, logged, all);
-            replaced.remove(run.key(i));
-          }
-        }
-      }
-    }
-    // Writes from before a discard have no undo record: no rollback undoes them.
-    replaced.forEach(
-        (key, before) -> {
-          if (before != null) {
-            all.add(positioned(key, UNLOGGED, before));
-          }
-        });
-    writes.forEach(
-        (key, write) -> {
-          if (!logged.contains(key)) {
-            all.add(positioned(key, UNLOGGED, write));
-          }
-        });
-    for (SortedWriteRun run : runs.inOrder()) {
-      for (int i = 0; i < run.size(); i++) {
-        if (!logged.contains(run.key(i))) {
-          all.add(positioned(run.key(i), UNLOGGED, run.write(i)));
-        }
-      }
-    }
-    return all;
-  }
-
-  private void add(
-      Key key,
-      long position,
-      Map<Key, BufferedWrite> replaced,
-      Set<Key> logged,
-      List<WriteRunFile.PositionedWrite> all) {
-    BufferedWrite written = logged.add(key) ? memory(key) : replaced.get(key);
-    if (written != null) {
-      all.add(positioned(key, position, written));
-    }
   }
 
   /** Makes the tree complete for {@code span}. */
@@ -452,14 +352,14 @@ public final class WriteBuffer implements AutoCloseable {
   }
 
   private @Nullable Key findInsert(long mark, Predicate<Key> condition) {
-    for (Undo change : undo.subList(index(mark), undo.size())) {
+    for (WriteVersions.Undo change : undo.subList(index(mark), undo.size())) {
       switch (change) {
-        case Replaced(Key key, BufferedWrite before) -> {
+        case WriteVersions.Replaced(Key key, BufferedWrite before) -> {
           if (before == null && isInsert(key) && condition.test(key)) {
             return key;
           }
         }
-        case Added(SortedWriteRun run) -> {
+        case WriteVersions.Added(SortedWriteRun run) -> {
           for (int i = 0; i < run.size(); i++) {
             if (isInsert(run.key(i)) && condition.test(run.key(i))) {
               return run.key(i);
@@ -500,8 +400,8 @@ public final class WriteBuffer implements AutoCloseable {
     boolean isUndone = undo.size() > length;
     while (undo.size() > length) {
       switch (undo.removeLast()) {
-        case Replaced(Key key, BufferedWrite before) -> restore(key, before);
-        case Added(SortedWriteRun run) -> {
+        case WriteVersions.Replaced(Key key, BufferedWrite before) -> restore(key, before);
+        case WriteVersions.Added(SortedWriteRun run) -> {
           if (runs.remove(run) || overlapping.remove(run)) {
             bytes -= run.bytes();
           } else {
@@ -545,18 +445,18 @@ public final class WriteBuffer implements AutoCloseable {
   MutationChunks chunks() {
     if (isSpilled()) {
       spill(requireNonNull(space, "space is null"));
-      return new WriteChunks(
+      return new ChunkCollector.Chunks(
           spilled.isDeletesOnly(),
           null,
           (max, visitor) -> new SpilledCursor(spilled).forEachChunk(max, visitor));
     }
     WriteMerge merge = merge();
-    return new WriteChunks(
+    return new ChunkCollector.Chunks(
         merge.isDeletesOnly(),
         spanDelete,
         (max, visitor) -> {
           ChunkCollector chunks = new ChunkCollector(max, visitor);
-          merge.forEach(chunks::add);
+          merge.forEach(chunks);
           chunks.finish();
         });
   }
@@ -590,11 +490,4 @@ public final class WriteBuffer implements AutoCloseable {
         ErrorCode.TRANSACTION_TOO_LARGE,
         "transaction too large: too many " + what + " written max=" + max);
   }
-
-  /** Undo log record. */
-  private sealed interface Undo {}
-
-  private record Replaced(Key key, @Nullable BufferedWrite before) implements Undo {}
-
-  private record Added(SortedWriteRun run) implements Undo {}
 }

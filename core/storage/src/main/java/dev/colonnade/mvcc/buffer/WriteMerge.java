@@ -39,10 +39,45 @@ record WriteMerge(
         && overlapping.stream().allMatch(SortedWriteRun::isDeletesOnly);
   }
 
+  /** Receiver of the writes. */
+  interface Visitor {
+    void single(Key key, BufferedWrite write);
+
+    /** Receives a write of a run. */
+    void ofRun(Key key, SortedWriteRun run, int index);
+
+    /**
+     * Receives a run between whose keys there is no other write. Returns false if its writes are to
+     * be passed on one by one.
+     */
+    boolean whole(SortedWriteRun run);
+  }
+
   /** Passes all writes to {@code visitor}. */
   void forEach(BiConsumer<Key, BufferedWrite> visitor) {
+    forEach(
+        new Visitor() {
+          @Override
+          public void single(Key key, BufferedWrite write) {
+            visitor.accept(key, write);
+          }
+
+          @Override
+          public void ofRun(Key key, SortedWriteRun run, int index) {
+            visitor.accept(key, run.write(index));
+          }
+
+          @Override
+          public boolean whole(SortedWriteRun run) {
+            return false;
+          }
+        });
+  }
+
+  /** Passes all writes to {@code visitor}. */
+  void forEach(Visitor visitor) {
     if (ordered.isEmpty() && overlapping.isEmpty()) {
-      singles.forEach(visitor);
+      singles.forEach(visitor::single);
       return;
     }
     PriorityQueue<Source> others = new PriorityQueue<>(Comparator.comparing(Source::key));
@@ -53,7 +88,12 @@ record WriteMerge(
     }
     Source least = others.poll();
     while (least != null) {
-      visitor.accept(least.key(), least.write());
+      SortedWriteRun run = least.startedRun();
+      if (run != null && !isBehind(run.last(), others.peek()) && visitor.whole(run)) {
+        least.skipRun();
+      } else {
+        least.passTo(visitor);
+      }
       if (!least.advance()) {
         least = others.poll();
       } else if (isBehind(least, others.peek())) {
@@ -64,7 +104,11 @@ record WriteMerge(
   }
 
   private static boolean isBehind(Source source, @Nullable Source other) {
-    return other != null && other.key().compareTo(source.key()) < 0;
+    return isBehind(source.key(), other);
+  }
+
+  private static boolean isBehind(Key key, @Nullable Source other) {
+    return other != null && other.key().compareTo(key) < 0;
   }
 
   private List<Source> sources() {
@@ -91,8 +135,16 @@ record WriteMerge(
     /** Moves to the next write; returns false if there is none. */
     abstract boolean advance();
 
-    /** Returns the present write. */
-    abstract BufferedWrite write();
+    /** Passes the present write on. */
+    abstract void passTo(Visitor visitor);
+
+    /** Returns the run of which the present write is the first one; null if it is in none. */
+    @Nullable SortedWriteRun startedRun() {
+      return null;
+    }
+
+    /** Moves to the last write of the present run. */
+    void skipRun() {}
   }
 
   private static final class Singles extends Source {
@@ -114,8 +166,8 @@ record WriteMerge(
     }
 
     @Override
-    BufferedWrite write() {
-      return requireNonNull(entry, "no write").getValue();
+    void passTo(Visitor visitor) {
+      visitor.single(key(), requireNonNull(entry, "no write").getValue());
     }
   }
 
@@ -145,8 +197,18 @@ record WriteMerge(
     }
 
     @Override
-    BufferedWrite write() {
-      return requireNonNull(run, "no write").write(index);
+    void passTo(Visitor visitor) {
+      visitor.ofRun(key(), requireNonNull(run, "no write"), index);
+    }
+
+    @Override
+    @Nullable SortedWriteRun startedRun() {
+      return index == 0 ? run : null;
+    }
+
+    @Override
+    void skipRun() {
+      index = requireNonNull(run, "no write").size() - 1;
     }
   }
 }

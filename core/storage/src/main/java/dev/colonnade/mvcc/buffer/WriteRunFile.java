@@ -1,8 +1,13 @@
 package dev.colonnade.mvcc.buffer;
 
+import static java.util.Objects.requireNonNull;
+
 import dev.colonnade.key.Key;
 import dev.colonnade.mvcc.mutation.Condition;
+import dev.colonnade.mvcc.mutation.Mutation;
+import dev.colonnade.mvcc.mutation.PackedPuts;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
@@ -15,6 +20,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.List;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -48,32 +54,43 @@ final class WriteRunFile implements AutoCloseable {
   private static final int TIMESTAMP_OFFSET = 17;
   private static final int KEY_OFFSET = 25;
   private static final int DELETED = -1;
+  private static final int ABSENT = 1;
   private static final int PART_FLAG = 4;
   private static final int CONDITION_MASK = 3;
   private static final int BUFFER_BYTES = 1 << 18;
   private static final int BLOOM_BITS_PER_ENTRY = 10;
+
+  /** Bytes of packed puts, unless the first one is larger. */
+  private static final int PUTS_BYTES_MAX = 1 << 20;
 
   private final Path file;
   private final Arena arena;
   private final MemorySegment bytes;
   private final int count;
   private final long offsets;
-  private final long[] bloom;
-  private final Key first;
-  private final Key last;
-  private final boolean isDeletesOnly;
+  private final Summary summary;
 
-  private WriteRunFile(Path file, Arena arena, MemorySegment bytes, List<PositionedWrite> entries) {
+  /** Null until a key is searched: many files are only read in order. */
+  private volatile long @Nullable [] bloom;
+
+  private WriteRunFile(Path file, Arena arena, MemorySegment bytes, Summary summary) {
     this.file = file;
     this.arena = arena;
     this.bytes = bytes;
-    count = entries.size();
+    this.summary = summary;
+    count = summary.count();
     offsets = bytes.byteSize() - (long) count * Long.BYTES;
-    bloom = new long[Math.max(1, (int) ((long) count * BLOOM_BITS_PER_ENTRY / Long.SIZE))];
-    entries.forEach(entry -> addToBloom(entry.key()));
-    first = entries.getFirst().key();
-    last = entries.getLast().key();
-    isDeletesOnly = entries.stream().allMatch(entry -> entry.write().value() == null);
+  }
+
+  /**
+   * Properties of all entries.
+   *
+   * @param isDeletesOnly whether all writes are deletes
+   * @param puts kind of all entries if they are puts of different keys that may be new; otherwise
+   *     {@link #VARIOUS}
+   */
+  private record Summary(int count, Key first, Key last, boolean isDeletesOnly, int puts) {
+    static final int VARIOUS = -1;
   }
 
   /**
@@ -137,55 +154,115 @@ final class WriteRunFile implements AutoCloseable {
 
   /** Writes a run of at least one entry, which are in order. */
   static WriteRunFile write(SpillSpace space, List<PositionedWrite> entries) {
+    return write(
+        space,
+        entries.size(),
+        sink -> entries.forEach(entry -> sink.add(entry.key(), entry.position(), entry.write())));
+  }
+
+  /**
+   * Writes a run.
+   *
+   * @param count number of entries, at least one
+   * @param source adds the entries in their order
+   */
+  static WriteRunFile write(SpillSpace space, int count, Consumer<EntrySink> source) {
     try {
       Path file = space.newFile();
       try {
-        write(file, entries);
-        return map(file, entries);
+        return map(file, write(file, count, source));
       } catch (IOException | RuntimeException | Error e) {
         Files.deleteIfExists(file);
         throw e;
       }
     } catch (IOException e) {
       throw SpillSpace.failure(e);
+    } catch (UncheckedIOException e) {
+      throw SpillSpace.failure(requireNonNull(e.getCause(), "no cause"));
     }
   }
 
-  private static void write(Path file, List<PositionedWrite> entries) throws IOException {
-    long[] offsets = new long[entries.size()];
-    long offset = 0;
+  private static Summary write(Path file, int count, Consumer<EntrySink> source)
+      throws IOException {
     try (FileChannel channel =
             FileChannel.open(file, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
         Arena memory = Arena.ofConfined()) {
       ByteBuffer buffer = memory.allocate(BUFFER_BYTES).asByteBuffer(); // big-endian
-      for (int i = 0; i < offsets.length; i++) {
-        offsets[i] = offset;
-        offset += write(buffer, entries.get(i), channel);
+      EntrySink sink = new EntrySink(buffer, channel, count);
+      source.accept(sink);
+      return sink.finish();
+    }
+  }
+
+  /** Writer of the entries of a file. One thread. */
+  static final class EntrySink {
+    private final ByteBuffer buffer;
+    private final FileChannel channel;
+    private final long[] offsets;
+    private int count;
+    private long offset;
+    private Key first = Key.EMPTY;
+    private Key last = Key.EMPTY;
+    private boolean isDeletesOnly = true;
+    private int puts = Summary.VARIOUS;
+
+    private EntrySink(ByteBuffer buffer, FileChannel channel, int count) {
+      this.buffer = buffer;
+      this.channel = channel;
+      offsets = new long[count];
+    }
+
+    /** Adds the next entry. */
+    void add(Key key, long position, BufferedWrite write) {
+      try {
+        offsets[count] = offset;
+        offset += WriteRunFile.write(buffer, key, position, write, channel);
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
+      int kind = kind(write.condition()) | (write.part() ? PART_FLAG : 0);
+      boolean isPut = write.value() != null && (kind & CONDITION_MASK) <= ABSENT;
+      if (count == 0) {
+        first = key;
+        puts = isPut ? kind : Summary.VARIOUS;
+      } else if (!isPut || kind != puts || last.equals(key)) {
+        puts = Summary.VARIOUS;
+      }
+      last = key;
+      isDeletesOnly &= write.value() == null;
+      count++;
+    }
+
+    private Summary finish() throws IOException {
+      if (count == 0 || count != offsets.length) {
+        throw new IllegalStateException(
+            "wrong number of entries expected=%d found=%d".formatted(offsets.length, count));
       }
       for (long each : offsets) {
         require(Long.BYTES, buffer, channel);
         buffer.putLong(each);
       }
       flush(buffer, channel);
+      return new Summary(count, first, last, isDeletesOnly, puts);
     }
   }
 
-  private static long write(ByteBuffer buffer, PositionedWrite entry, FileChannel channel)
+  private static long write(
+      ByteBuffer buffer, Key key, long position, BufferedWrite write, FileChannel channel)
       throws IOException {
-    byte[] key = entry.key().bytes();
-    byte[] value = entry.write().value();
-    Condition condition = entry.write().condition();
+    byte[] value = write.value();
+    Condition condition = write.condition();
     require(KEY_OFFSET, buffer, channel);
-    buffer.putInt(key.length);
+    buffer.putInt(key.length());
     buffer.putInt(value == null ? DELETED : value.length);
-    buffer.putLong(entry.position());
-    buffer.put((byte) (kind(condition) | (entry.write().part() ? PART_FLAG : 0)));
+    buffer.putLong(position);
+    buffer.put((byte) (kind(condition) | (write.part() ? PART_FLAG : 0)));
     buffer.putLong(condition instanceof Condition.VersionIs(long expected) ? expected : 0);
-    write(buffer, key, channel);
+    write(buffer, key.bytes(), channel);
     if (value != null) {
       write(buffer, value, channel);
     }
-    return (long) KEY_OFFSET + key.length + (value == null ? 0 : value.length);
+    return (long) KEY_OFFSET + key.length() + (value == null ? 0 : value.length);
   }
 
   private static void write(ByteBuffer buffer, byte[] bytes, FileChannel channel)
@@ -218,17 +295,17 @@ final class WriteRunFile implements AutoCloseable {
   private static int kind(Condition condition) {
     return switch (condition) {
       case Condition.Always _ -> 0;
-      case Condition.Presence.ABSENT -> 1;
+      case Condition.Presence.ABSENT -> ABSENT;
       case Condition.Presence.PRESENT -> 2;
       case Condition.VersionIs _ -> 3;
     };
   }
 
-  private static WriteRunFile map(Path file, List<PositionedWrite> entries) throws IOException {
+  private static WriteRunFile map(Path file, Summary summary) throws IOException {
     Arena arena = Arena.ofShared();
     try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ)) {
       MemorySegment bytes = channel.map(FileChannel.MapMode.READ_ONLY, 0, channel.size(), arena);
-      return new WriteRunFile(file, arena, bytes, entries);
+      return new WriteRunFile(file, arena, bytes, summary);
     } catch (IOException | RuntimeException | Error e) {
       arena.close();
       throw e;
@@ -245,7 +322,51 @@ final class WriteRunFile implements AutoCloseable {
 
   /** Returns whether all writes are deletes. */
   boolean isDeletesOnly() {
-    return isDeletesOnly;
+    return summary.isDeletesOnly();
+  }
+
+  /** Returns whether all entries are puts of different keys that may be new, and of one kind. */
+  boolean isPutsOnly() {
+    return summary.puts() != Summary.VARIOUS;
+  }
+
+  /**
+   * Returns entries as packed puts, the first of them in any case, and as many as fit.
+   *
+   * @param to end of the entries, exclusive
+   */
+  PackedPuts.Segment puts(int from, int to) {
+    long start = offset(from);
+    int end = from + 1;
+    while (end < to && endOffset(end) - start <= PUTS_BYTES_MAX) {
+      end++;
+    }
+    int[] places = new int[2 * (end - from) + 1];
+    byte[] packed =
+        new byte[Math.toIntExact(endOffset(end - 1) - start - (long) KEY_OFFSET * (end - from))];
+    int used = 0;
+    long entry = start;
+    for (int i = 0; i < end - from; i++) {
+      int keyLength = bytes.get(INT, entry);
+      int length = keyLength + bytes.get(INT, entry + VALUE_OFFSET);
+      MemorySegment.copy(bytes, ValueLayout.JAVA_BYTE, entry + KEY_OFFSET, packed, used, length);
+      places[2 * i] = used;
+      places[2 * i + 1] = used + keyLength;
+      used += length;
+      entry += KEY_OFFSET + length;
+    }
+    places[2 * (end - from)] = used;
+    int kind = summary.puts();
+    return new PackedPuts.Segment(
+        packed,
+        places,
+        (kind & CONDITION_MASK) == ABSENT ? Condition.ABSENT : Condition.ANY,
+        (kind & PART_FLAG) == 0 ? Mutation.Role.ROW : Mutation.Role.PART);
+  }
+
+  /** Returns the offset of the first byte behind an entry. */
+  private long endOffset(int index) {
+    return index + 1 < count ? offset(index + 1) : offsets;
   }
 
   Key key(int index) {
@@ -276,7 +397,7 @@ final class WriteRunFile implements AutoCloseable {
   private Condition condition(long entry, int kind) {
     return switch (kind & CONDITION_MASK) {
       case 0 -> Condition.ANY;
-      case 1 -> Condition.ABSENT;
+      case ABSENT -> Condition.ABSENT;
       case 2 -> Condition.PRESENT;
       default -> Condition.versionIs(bytes.get(LONG, entry + TIMESTAMP_OFFSET));
     };
@@ -284,11 +405,12 @@ final class WriteRunFile implements AutoCloseable {
 
   /** Returns whether the run may contain the key. */
   boolean mayContain(Key key) {
-    if (key.compareTo(first) < 0 || key.compareTo(last) > 0) {
+    if (key.compareTo(summary.first()) < 0 || key.compareTo(summary.last()) > 0) {
       return false;
     }
+    long[] filter = bloom();
     long hash = hash(key);
-    return isSet((int) hash) && isSet((int) (hash >>> 32));
+    return isSet(filter, (int) hash) && isSet(filter, (int) (hash >>> 32));
   }
 
   /** Returns the index of the first entry with a key at or above {@code key}. */
@@ -352,24 +474,33 @@ final class WriteRunFile implements AutoCloseable {
     return copy;
   }
 
-  private void addToBloom(Key key) {
-    long hash = hash(key);
-    set((int) hash);
-    set((int) (hash >>> 32));
+  /** Returns the Bloom filter. Several threads may build it at the same time. */
+  private long[] bloom() {
+    long[] filter = bloom;
+    if (filter == null) {
+      filter = new long[Math.max(1, (int) ((long) count * BLOOM_BITS_PER_ENTRY / Long.SIZE))];
+      for (int index = 0; index < count; index++) {
+        long hash = hash(key(index));
+        set(filter, (int) hash);
+        set(filter, (int) (hash >>> 32));
+      }
+      bloom = filter;
+    }
+    return filter;
   }
 
-  private void set(int hash) {
-    int bit = bit(hash);
-    bloom[bit >>> 6] |= 1L << bit;
+  private static void set(long[] filter, int hash) {
+    int bit = bit(filter, hash);
+    filter[bit >>> 6] |= 1L << bit;
   }
 
-  private boolean isSet(int hash) {
-    int bit = bit(hash);
-    return (bloom[bit >>> 6] & 1L << bit) != 0;
+  private static boolean isSet(long[] filter, int hash) {
+    int bit = bit(filter, hash);
+    return (filter[bit >>> 6] & 1L << bit) != 0;
   }
 
-  private int bit(int hash) {
-    return Integer.remainderUnsigned(hash, (int) Math.min(Integer.MAX_VALUE, bloom.length * 64L));
+  private static int bit(long[] filter, int hash) {
+    return Integer.remainderUnsigned(hash, (int) Math.min(Integer.MAX_VALUE, filter.length * 64L));
   }
 
   private static long hash(Key key) {

@@ -10,15 +10,18 @@ import dev.colonnade.mvcc.PublishedTimestamp;
 import dev.colonnade.mvcc.UnfinishedCommits;
 import dev.colonnade.mvcc.commit.CommitOptions.BatchLimits;
 import dev.colonnade.mvcc.commit.conflict.TombstoneSpans;
+import dev.colonnade.mvcc.commit.deletion.AdjacentDeletes;
 import dev.colonnade.mvcc.commit.deletion.DeletedKeys;
 import dev.colonnade.mvcc.commit.deletion.DeletedRun;
 import dev.colonnade.mvcc.commit.deletion.SpanDeletion;
 import dev.colonnade.mvcc.commit.extension.WriteAdmission;
 import dev.colonnade.mvcc.commit.ingest.NewRowsFile;
 import dev.colonnade.mvcc.mutation.Condition;
+import dev.colonnade.mvcc.mutation.KeyDeletes;
 import dev.colonnade.mvcc.mutation.Mutation;
 import dev.colonnade.mvcc.mutation.MutationChunks;
 import dev.colonnade.mvcc.mutation.Mutations;
+import dev.colonnade.mvcc.mutation.PackedPuts;
 import dev.colonnade.mvcc.mutation.SpanDelete;
 import dev.colonnade.store.Durability;
 import dev.colonnade.store.Space;
@@ -136,6 +139,12 @@ final class LargeCommit implements PipelineRequest.LeaderSteps<CommitResult> {
   }
 
   private static boolean isInsert(Mutations chunk) {
+    if (chunk.compact() instanceof KeyDeletes) {
+      return false;
+    }
+    if (chunk.compact() instanceof PackedPuts puts) {
+      return puts.segments().stream().anyMatch(segment -> segment.condition() == Condition.ABSENT);
+    }
     for (Mutation mutation : chunk.all()) {
       if (mutation instanceof Mutation.OfRow row && row.condition() instanceof Condition.Presence) {
         return true;
@@ -238,6 +247,11 @@ final class LargeCommit implements PipelineRequest.LeaderSteps<CommitResult> {
   }
 
   private void delete(DeletedKeys keys, boolean areRows, Writer writer) {
+    if (store.deletedSpansLeft() == 0) {
+      Mutations single = areRows ? keys.rows() : keys.parts();
+      evaluate(single, evaluation -> write(evaluation, writer));
+      return;
+    }
     writer.step(
         context -> {
           context.durability(Durability.RELAXED);
@@ -398,6 +412,12 @@ final class LargeCommit implements PipelineRequest.LeaderSteps<CommitResult> {
       if (!isWriting) {
         cancellation.run();
       }
+      if (chunk.compact() instanceof KeyDeletes deletes
+          && deletes.count() >= limits.deletedSpanRowsMin()) {
+        passFile();
+        delete(deletes);
+        return;
+      }
       NewRowsFile open = file;
       boolean isLarge = open != null || chunk.byteSize() >= limits.ingestBytesMin();
       if (!isLarge || !NewRowsFile.mayContain(chunk, store)) {
@@ -428,6 +448,25 @@ final class LargeCommit implements PipelineRequest.LeaderSteps<CommitResult> {
         }
         file = null; // the leader closes it
       }
+    }
+
+    /** Deletes keys, adjacent ones as spans. */
+    private void delete(KeyDeletes deletes) {
+      boolean areRows = deletes.role() == Mutation.Role.ROW;
+      new AdjacentDeletes(deletes, tombstones, limits.deletedSpanRowsMin())
+          .forEach(
+              store,
+              new AdjacentDeletes.Visitor() {
+                @Override
+                public void adjacent(DeletedKeys keys) {
+                  delete(keys, areRows, deletedKeysCount + store.deletedSpansLeft());
+                }
+
+                @Override
+                public void others(Mutations others) {
+                  evaluate(others, ChunkEvaluation.this::pass);
+                }
+              });
     }
 
     private void deleteSpans() {

@@ -38,6 +38,29 @@ public final class Mutations {
   private long byteSize;
   private boolean submitted;
 
+  /** Writes that are not mutations yet, all of this batch; null if there are none. */
+  private @Nullable CompactWrites compact;
+
+  /** Returns a batch of writes that are mutations only when {@link #all} is called. */
+  public static Mutations of(CompactWrites writes) {
+    Mutations batch = new Mutations();
+    batch.compact = writes;
+    batch.byteSize = writes.byteSize();
+    return batch;
+  }
+
+  /** Returns a batch of the mutations that writes are, to which others can be added. */
+  public static Mutations copyOf(CompactWrites writes) {
+    Mutations batch = new Mutations();
+    batch.addAll(writes.mutations());
+    return batch;
+  }
+
+  /** Returns all writes of this batch in their compact form; null if they have none. */
+  public @Nullable CompactWrites compact() {
+    return compact;
+  }
+
   /**
    * Adds a put of a row's key. The batch takes ownership of the array; the pipeline writes the
    * commit timestamp into its header.
@@ -128,6 +151,10 @@ public final class Mutations {
 
   /** Calls {@code visitor} for every change of a row's key. */
   public void forEachRow(RowVisitor visitor) {
+    if (compact != null) {
+      compact.forEachRow(visitor);
+      return;
+    }
     for (Mutation mutation : mutations) {
       if (mutation instanceof Mutation.OfRow row && row.role() != Mutation.Role.CHECK) {
         byte[] value = row.value();
@@ -138,11 +165,12 @@ public final class Mutations {
 
   /** Returns two batches with the mutations of this one, which has at least two. */
   public List<Mutations> halves() {
-    int middle = mutations.size() / 2;
+    List<Mutation> all = all();
+    int middle = all.size() / 2;
     Mutations first = new Mutations();
-    first.addAll(mutations.subList(0, middle));
+    first.addAll(all.subList(0, middle));
     Mutations second = new Mutations();
-    second.addAll(mutations.subList(middle, mutations.size()));
+    second.addAll(all.subList(middle, all.size()));
     return List.of(first, second);
   }
 
@@ -171,12 +199,12 @@ public final class Mutations {
 
   /** Returns the number of mutations. */
   public int count() {
-    return mutations.size();
+    return compact == null ? mutations.size() : compact.count();
   }
 
   /** Returns whether there are no mutations. */
   public boolean isEmpty() {
-    return mutations.isEmpty();
+    return count() == 0;
   }
 
   /** Returns the bytes of all keys and values. */
@@ -232,6 +260,9 @@ public final class Mutations {
 
   /** Returns the mutations, which the caller must not modify. */
   public List<Mutation> all() {
+    if (compact != null && mutations.isEmpty()) {
+      mutations.addAll(compact.mutations());
+    }
     return mutations;
   }
 
@@ -248,6 +279,9 @@ public final class Mutations {
   }
 
   private Mutations add(Mutation mutation) {
+    if (compact != null) {
+      throw new IllegalStateException("mutation added to compact writes key=" + mutation.key());
+    }
     byte[] value = mutation.value();
     mutations.add(mutation);
     byteSize += mutation.key().length() + (value == null ? 0 : value.length);

@@ -377,13 +377,10 @@ public final class Transaction implements AutoCloseable {
     parts.writeTo(writes, isNew);
   }
 
-  /**
-   * Variant of {@link #deletePart} that locks the key: a transaction that inserts it has to wait.
-   */
-  public void deletePartLocked(Key key, LockWaitPolicy wait) {
+  /** Locks keys of parts that will be deleted: a transaction that inserts one has to wait. */
+  public void lockParts(List<Key> keys, LockWaitPolicy wait) {
     requireWritable("delete");
-    locks.lockAll(List.of(key), LockStrength.UPDATE, wait);
-    deletePart(key);
+    locks.lockAll(keys, LockStrength.UPDATE, wait);
   }
 
   /**

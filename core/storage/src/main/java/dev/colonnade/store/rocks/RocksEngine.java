@@ -11,6 +11,7 @@ import dev.colonnade.store.rocks.config.CursorKind;
 import dev.colonnade.store.rocks.config.RocksStoreConfig;
 import dev.colonnade.store.rocks.ffi.CursorFramePool;
 import dev.colonnade.store.rocks.ffi.IteratorFunctions;
+import dev.colonnade.store.rocks.ffi.TableFileFrame;
 import java.nio.ByteOrder;
 import java.util.ArrayList;
 import java.util.EnumMap;
@@ -240,6 +241,11 @@ final class RocksEngine {
 
   boolean nativeCursors() {
     return nativeCursors;
+  }
+
+  /** Returns whether table files are written by C functions. */
+  boolean nativeTableFiles() {
+    return nativeCursors && TableFileFrame.isAvailable();
   }
 
   /** Returns whether the database has never been written. */

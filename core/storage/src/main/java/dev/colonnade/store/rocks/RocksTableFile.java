@@ -4,18 +4,26 @@ import static java.util.Objects.requireNonNull;
 
 import dev.colonnade.store.Space;
 import dev.colonnade.store.TableFileWriter;
+import dev.colonnade.store.rocks.ffi.TableFileFrame;
 import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
 import org.rocksdb.EnvOptions;
 import org.rocksdb.RocksDBException;
 import org.rocksdb.SstFileWriter;
 
 /** Table file of RocksDB that is written outside of the database, and then moved into it. */
 final class RocksTableFile implements TableFileWriter {
+  private static final String WRITE = "write table file";
+
   private final RocksEngine engine;
   private final Space space;
   private final Path path;
   private final EnvOptions environment = new EnvOptions();
   private final SstFileWriter writer;
+
+  /** Null if C functions are not available. */
+  private final @Nullable TableFileFrame frame;
+
   private long byteSize;
   private boolean isClosed;
 
@@ -25,6 +33,7 @@ final class RocksTableFile implements TableFileWriter {
     this.space = requireNonNull(space, "space is null");
     path = engine.directory().newTableFile();
     writer = new SstFileWriter(environment, engine.options().tableFiles());
+    frame = engine.nativeTableFiles() ? new TableFileFrame(writer.getNativeHandle()) : null;
     try {
       writer.open(path.toString());
     } catch (RocksDBException e) {
@@ -43,12 +52,32 @@ final class RocksTableFile implements TableFileWriter {
 
   @Override
   public void put(byte[] key, byte[] value) {
-    try {
-      writer.put(key, value);
-    } catch (RocksDBException e) {
-      throw RocksErrors.translate("write table file", e);
+    if (frame != null) {
+      requireWritten(frame.put(key, value));
+    } else {
+      try {
+        writer.put(key, value);
+      } catch (RocksDBException e) {
+        throw RocksErrors.translate(WRITE, e);
+      }
     }
     byteSize += (long) key.length + value.length;
+  }
+
+  @Override
+  public void put(byte[] pairs, int keyOffset, int keyLength, int valueLength) {
+    if (frame == null) {
+      TableFileWriter.super.put(pairs, keyOffset, keyLength, valueLength);
+      return;
+    }
+    requireWritten(frame.put(pairs, keyOffset, keyLength, valueLength));
+    byteSize += (long) keyLength + valueLength;
+  }
+
+  private static void requireWritten(@Nullable String failure) {
+    if (failure != null) {
+      throw RocksErrors.translate(WRITE, new RocksDBException(failure));
+    }
   }
 
   @Override
@@ -72,6 +101,9 @@ final class RocksTableFile implements TableFileWriter {
     }
     isClosed = true;
     writer.close();
+    if (frame != null) {
+      frame.close();
+    }
     environment.close();
     engine.directory().deleteTableFile(path);
   }

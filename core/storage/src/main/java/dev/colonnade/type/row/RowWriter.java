@@ -149,6 +149,54 @@ public final class RowWriter {
     }
   }
 
+  /**
+   * Puts a column of a stored row, whose type is that of the column. Its value is not validated
+   * again.
+   *
+   * @param index projected column of the accessor
+   */
+  public void putStored(int ordinal, RowAccessor row, int index) {
+    if (row.isNull(index)) {
+      staged.setNull(ordinal);
+      return;
+    }
+    switch (kinds[ordinal]) {
+      case BOOL1 -> staged.set(ordinal, row.booleanAt(index) ? 1 : 0);
+      case INT16 -> staged.set(ordinal, row.shortAt(index));
+      case INT32, ENUM32 -> staged.set(ordinal, row.intAt(index));
+      case INT64 -> staged.set(ordinal, row.longAt(index));
+      case INT128 -> staged.set(ordinal, row.int128HighAt(index), row.int128LowAt(index));
+      case BYTES16 -> staged.set(ordinal, row.bytes16HighAt(index), row.bytes16LowAt(index));
+      case FLOAT32 -> staged.set(ordinal, Float.floatToIntBits(row.floatAt(index)));
+      case FLOAT64 -> staged.set(ordinal, Double.doubleToLongBits(row.doubleAt(index)));
+      case VARIABLE -> {
+        int length = row.variableLength(index);
+        staged.setNative(ordinal, row.variableAddress(index), length);
+      }
+    }
+  }
+
+  /**
+   * Puts a column of a row that another writer has, whose type is that of the column.
+   *
+   * @param source ordinal of the column in the other writer
+   */
+  public void putStaged(int ordinal, RowWriter from, int source) {
+    StagedRow row = from.staged;
+    if (row.isNull(source)) {
+      staged.setNull(ordinal);
+    } else if (kinds[ordinal] == StorageKind.VARIABLE) {
+      staged.set(ordinal, row.bytes(), row.start(source), row.length(source));
+    } else {
+      staged.set(ordinal, row.high(source), row.low(source));
+    }
+  }
+
+  /** Returns whether a column of the row is NULL. */
+  public boolean isNull(int ordinal) {
+    return staged.isNull(ordinal);
+  }
+
   /** Puts all columns, in the order of the schema. */
   public RowWriter putAll(@Nullable Object... values) {
     if (values.length != columns.length) {

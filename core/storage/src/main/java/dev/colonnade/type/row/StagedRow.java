@@ -2,6 +2,7 @@ package dev.colonnade.type.row;
 
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
+import dev.colonnade.memory.NativeMemory;
 import java.util.Arrays;
 
 /**
@@ -55,6 +56,19 @@ final class StagedRow {
    * the next row.
    */
   void set(int ordinal, byte[] value, int offset, int length) {
+    reserve(length);
+    System.arraycopy(value, offset, bytes, bytesUsed, length);
+    setReserved(ordinal, length);
+  }
+
+  /** Variant of {@link #set(int, byte[], int, int)} for bytes in native memory. */
+  void setNative(int ordinal, long address, int length) {
+    reserve(length);
+    NativeMemory.copy(address, bytes, bytesUsed, length);
+    setReserved(ordinal, length);
+  }
+
+  private void reserve(int length) {
     if (length > bytesMax - bytesUsed) {
       throw new ColonnadeException(
           ErrorCode.ROW_TOO_LARGE,
@@ -65,7 +79,9 @@ final class StagedRow {
           Arrays.copyOf(
               bytes, (int) Math.min(bytesMax, Math.max(2L * bytes.length, bytesUsed + length)));
     }
-    System.arraycopy(value, offset, bytes, bytesUsed, length);
+  }
+
+  private void setReserved(int ordinal, int length) {
     present[ordinal] = true;
     starts[ordinal] = bytesUsed;
     lengths[ordinal] = length;

@@ -6,7 +6,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.colonnade.key.Key;
 import dev.colonnade.mvcc.commit.MvccFixture;
 import dev.colonnade.mvcc.mutation.Condition;
+import dev.colonnade.mvcc.mutation.Mutation;
+import dev.colonnade.mvcc.mutation.Mutations;
+import dev.colonnade.mvcc.mutation.PackedPuts;
 import dev.colonnade.testing.Seed;
+import java.util.List;
 import java.util.Random;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -45,6 +49,7 @@ class SortedWriteRunTest {
 
   @Test
   void shouldReturnTheWritesItWasCreatedWith() {
+    int packedCount = 0;
     for (int round = 0; round < 200; round++) {
       int count = 1 + random.nextInt(30);
       boolean isUniform = random.nextInt(4) == 0;
@@ -69,7 +74,41 @@ class SortedWriteRunTest {
         requireSame(run.get(keys[i]), writes[i]);
         assertThat(run.get(key(3 * i + 1))).isNull();
       }
+      packedCount += requireSamePuts(run, keys, writes) ? 1 : 0;
     }
+    assertThat(packedCount).isBetween(1, 199);
+  }
+
+  /** Returns whether a run consists of packed puts, which are its writes then. */
+  private boolean requireSamePuts(SortedWriteRun run, Key[] keys, BufferedWrite[] writes) {
+    boolean isPacked =
+        Stream.of(writes)
+            .allMatch(
+                write ->
+                    write.value() != null
+                        && write.value().length < SortedWriteRun.LARGE_VALUE_BYTES_MIN
+                        && write.part() == writes[0].part()
+                        && write.condition().equals(writes[0].condition())
+                        && (write.condition() == Condition.ABSENT
+                            || write.condition() == Condition.ANY));
+    PackedPuts.Segment puts = run.puts();
+    assertThat(puts != null).isEqualTo(isPacked);
+    if (puts == null) {
+      return false;
+    }
+    int from = random.nextInt(keys.length);
+    Mutations mutations = Mutations.of(new PackedPuts(List.of(puts.slice(from, keys.length))));
+    assertThat(mutations.count()).isEqualTo(keys.length - from);
+    assertThat(mutations.all()).hasSize(keys.length - from);
+    long bytes = 0;
+    for (int i = from; i < keys.length; i++) {
+      Mutation.OfRow row = (Mutation.OfRow) mutations.all().get(i - from);
+      assertThat(row.key()).isEqualTo(keys[i]);
+      requireSame(new BufferedWrite(row.value(), row.condition(), !row.counts()), writes[i]);
+      bytes += writes[i].byteSize(keys[i]);
+    }
+    assertThat(mutations.byteSize()).isEqualTo(bytes);
+    return true;
   }
 
   private static void requireSame(@Nullable BufferedWrite found, BufferedWrite expected) {

@@ -1,5 +1,6 @@
 package dev.colonnade.mvcc.buffer;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
@@ -9,6 +10,7 @@ import dev.colonnade.key.Key;
 import dev.colonnade.key.KeySpan;
 import dev.colonnade.mvcc.commit.MvccFixture;
 import dev.colonnade.mvcc.mutation.Condition;
+import dev.colonnade.mvcc.mutation.Mutation;
 import dev.colonnade.mvcc.mutation.MutationChunks;
 import dev.colonnade.mvcc.mutation.Mutations;
 import dev.colonnade.testing.Seed;
@@ -19,6 +21,7 @@ import java.util.Map;
 import java.util.NavigableMap;
 import java.util.Random;
 import java.util.TreeMap;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -229,6 +232,7 @@ class WriteBufferTest {
   private void assertSameChunks() {
     MutationChunks.Size max = new MutationChunks.Size(3, 100);
     List<String> rows = new ArrayList<>();
+    List<String> mutations = new ArrayList<>();
     buffer
         .chunks()
         .forEach(
@@ -236,8 +240,95 @@ class WriteBufferTest {
             chunk -> {
               assertThat(chunk.count()).isLessThanOrEqualTo(3);
               rows.addAll(rowsOf(chunk));
+              mutations.addAll(mutationsOf(chunk));
+              assertThat(chunk.all()).hasSize(chunk.count());
             });
     assertThat(rows).isEqualTo(model.entrySet().stream().map(WriteBufferTest::rowOf).toList());
+    assertThat(mutations)
+        .isEqualTo(model.entrySet().stream().map(WriteBufferTest::textOf).toList());
+  }
+
+  /** Returns the mutations of rows in the form of {@link #textOf}. */
+  private static List<String> mutationsOf(Mutations mutations) {
+    return mutations.all().stream()
+        .map(Mutation.OfRow.class::cast)
+        .map(
+            row ->
+                textOf(row.key(), new BufferedWrite(row.value(), row.condition(), !row.counts())))
+        .toList();
+  }
+
+  /**
+   * Runs of many keys in files, some of them one behind the other and some interleaved: most chunks
+   * are packed, whatever else the transaction does.
+   */
+  @Test
+  void shouldPackRunsInFiles() {
+    int packed = 0;
+    for (int round = 0; round < 40; round++) {
+      int changes = random.nextInt(4);
+      SpillSpace space = new SpillSpace(folder, 2_000 + random.nextInt(20_000), 1L << 40);
+      NavigableMap<Key, BufferedWrite> expected = new TreeMap<>();
+      try (WriteBuffer large = new WriteBuffer(100_000, 1L << 30, space)) {
+        for (int run = 0; run < 30; run++) {
+          long mark = large.mark();
+          NavigableMap<Key, BufferedWrite> added = manyKeys(run, expected);
+          RowWriteBatch batch = new RowWriteBatch(added.size());
+          added.forEach((key, write) -> batch.row(key, requireNonNull(write.value())));
+          batch.writeTo(large);
+          if (changes == 1 && random.nextInt(10) == 0) {
+            large.rollbackTo(mark);
+          } else {
+            expected.putAll(added);
+          }
+          if (changes == 2 && random.nextInt(10) == 0 && !added.isEmpty()) {
+            BufferedWrite single = write("single" + run);
+            large.put(added.firstKey(), single);
+            expected.put(added.firstKey(), single);
+          }
+          if (changes == 3 && random.nextInt(10) == 0) {
+            KeySpan span = new KeySpan(manyKey(run * 40), manyKey(run * 50 + 1));
+            large.discard(span);
+            within(expected, span).clear();
+          }
+        }
+        assertThat(large.isSpilled()).isTrue();
+        MutationChunks.Size max = new MutationChunks.Size(1 + random.nextInt(500), 20_000);
+        List<String> found = new ArrayList<>();
+        AtomicInteger packedKeys = new AtomicInteger();
+        large
+            .chunks()
+            .forEach(
+                max,
+                chunk -> {
+                  assertThat(chunk.count()).isBetween(1, max.mutationsMax());
+                  packedKeys.addAndGet(chunk.compact() == null ? 0 : chunk.count());
+                  found.addAll(mutationsOf(chunk));
+                });
+        assertThat(found)
+            .isEqualTo(expected.entrySet().stream().map(WriteBufferTest::textOf).toList());
+        packed += packedKeys.get();
+      }
+    }
+    assertThat(packed).isGreaterThan(1_000);
+  }
+
+  /** Returns new keys: behind those of the runs before, or between them. */
+  private NavigableMap<Key, BufferedWrite> manyKeys(
+      int run, NavigableMap<Key, BufferedWrite> others) {
+    boolean isBehind = random.nextInt(4) > 0;
+    NavigableMap<Key, BufferedWrite> keys = new TreeMap<>();
+    for (int i = 0; i < 200; i++) {
+      Key key = manyKey(isBehind ? run * 200 + i : random.nextInt(run * 200 + 200));
+      if (!others.containsKey(key)) {
+        keys.put(key, write("v".repeat(random.nextInt(30)) + run));
+      }
+    }
+    return keys;
+  }
+
+  private static Key manyKey(int number) {
+    return MvccFixture.key("many%06d".formatted(number));
   }
 
   private static List<String> rowsOf(Mutations mutations) {
@@ -247,12 +338,13 @@ class WriteBufferTest {
   }
 
   private static String textOf(Map.Entry<Key, BufferedWrite> entry) {
-    byte[] value = entry.getValue().value();
+    return textOf(entry.getKey(), entry.getValue());
+  }
+
+  private static String textOf(Key key, BufferedWrite write) {
+    byte[] value = write.value();
     return "%s=%s %s"
-        .formatted(
-            entry.getKey(),
-            value == null ? "deleted" : MvccFixture.text(value),
-            entry.getValue().condition());
+        .formatted(key, value == null ? "deleted" : MvccFixture.text(value), write.condition());
   }
 
   private static String rowOf(Map.Entry<Key, BufferedWrite> entry) {
@@ -323,7 +415,7 @@ class WriteBufferTest {
   private static RowWriteBatch deletes(int from, int count, int step) {
     RowWriteBatch run = new RowWriteBatch(count);
     for (int number = 0; number < count; number++) {
-      run.deletedPart(key(from + number * step));
+      run.deletedPart(key(from + number * step), false);
     }
     return run;
   }

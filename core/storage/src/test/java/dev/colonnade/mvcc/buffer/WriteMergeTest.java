@@ -27,6 +27,7 @@ class WriteMergeTest {
 
   @Test
   void shouldPassOnAllWritesInKeyOrder() {
+    int wholeRuns = 0;
     for (int round = 0; round < 300; round++) {
       NavigableMap<Key, BufferedWrite> singles = new TreeMap<>();
       List<NavigableMap<Key, BufferedWrite>> ordered = new ArrayList<>();
@@ -48,11 +49,45 @@ class WriteMergeTest {
           default -> overlapping.get(random.nextInt(RUNS)).put(key, write);
         }
       }
+      WriteMerge merge = new WriteMerge(singles, runs(ordered), runs(overlapping));
       List<String> found = new ArrayList<>();
-      new WriteMerge(singles, runs(ordered), runs(overlapping))
-          .forEach((key, write) -> found.add(textOf(key, write)));
+      merge.forEach((key, write) -> found.add(textOf(key, write)));
       assertThat(found).isEqualTo(expected);
+      wholeRuns += assertSameWithWholeRuns(merge, expected);
     }
+    assertThat(wholeRuns).isPositive();
+  }
+
+  /** Accepts some of the runs as a whole; returns their number. */
+  private int assertSameWithWholeRuns(WriteMerge merge, List<String> expected) {
+    List<String> found = new ArrayList<>();
+    List<SortedWriteRun> whole = new ArrayList<>();
+    merge.forEach(
+        new WriteMerge.Visitor() {
+          @Override
+          public void single(Key key, BufferedWrite write) {
+            found.add(textOf(key, write));
+          }
+
+          @Override
+          public void ofRun(Key key, SortedWriteRun run, int index) {
+            found.add(textOf(key, run.write(index)));
+          }
+
+          @Override
+          public boolean whole(SortedWriteRun run) {
+            if (random.nextInt(3) == 0) {
+              return false;
+            }
+            whole.add(run);
+            for (int i = 0; i < run.size(); i++) {
+              found.add(textOf(run.key(i), run.write(i)));
+            }
+            return true;
+          }
+        });
+    assertThat(found).isEqualTo(expected);
+    return whole.size();
   }
 
   private static List<SortedWriteRun> runs(List<? extends Map<Key, BufferedWrite>> parts) {

@@ -9,6 +9,7 @@ import dev.colonnade.mvcc.commit.extension.AddedKeys;
 import dev.colonnade.mvcc.mutation.Condition;
 import dev.colonnade.mvcc.mutation.Mutation;
 import dev.colonnade.mvcc.mutation.Mutations;
+import dev.colonnade.mvcc.mutation.PackedPuts;
 import dev.colonnade.store.Cursor;
 import dev.colonnade.store.CursorOptions;
 import dev.colonnade.store.Space;
@@ -34,6 +35,9 @@ public final class NewRowsFile implements AutoCloseable {
   private int[] valueBytes = new int[1 << 10];
   private int rowCount;
 
+  /** Copy of a packed pair, which gets the timestamp. */
+  private byte[] pair = new byte[1 << 8];
+
   /**
    * Creates an empty file.
    *
@@ -49,15 +53,29 @@ public final class NewRowsFile implements AutoCloseable {
    * its keys are in a gap between the keys of the store.
    */
   public static boolean mayContain(Mutations chunk, StoreReader store) {
+    return !chunk.isEmpty()
+        && isPutsOfNew(chunk)
+        && isGap(new KeySpan(firstOf(chunk), lastOf(chunk).successor()), store);
+  }
+
+  private static boolean isPutsOfNew(Mutations chunk) {
+    if (chunk.compact() instanceof PackedPuts) {
+      return true;
+    }
     for (Mutation mutation : chunk.all()) {
       if (!(mutation instanceof Mutation.OfRow row) || !isPutOfNew(row)) {
         return false;
       }
     }
-    return !chunk.isEmpty()
-        && isGap(
-            new KeySpan(chunk.all().getFirst().key(), chunk.all().getLast().key().successor()),
-            store);
+    return true;
+  }
+
+  private static Key firstOf(Mutations chunk) {
+    return chunk.compact() instanceof PackedPuts puts ? puts.first() : chunk.all().getFirst().key();
+  }
+
+  private static Key lastOf(Mutations chunk) {
+    return chunk.compact() instanceof PackedPuts puts ? puts.last() : chunk.all().getLast().key();
   }
 
   private static boolean isPutOfNew(Mutation.OfRow row) {
@@ -81,12 +99,15 @@ public final class NewRowsFile implements AutoCloseable {
 
   /** Returns whether a chunk of higher keys follows without a stored key in between. */
   public boolean isFollowedBy(Mutations chunk, StoreReader store) {
-    return keys.isEmpty()
-        || isGap(new KeySpan(keys.getLast().successor(), chunk.all().getFirst().key()), store);
+    return keys.isEmpty() || isGap(new KeySpan(keys.getLast().successor(), firstOf(chunk)), store);
   }
 
   /** Adds the rows of a chunk that {@link #mayContain} accepts and whose keys are higher. */
   public void add(Mutations chunk) {
+    if (chunk.compact() instanceof PackedPuts puts) {
+      puts.segments().forEach(this::add);
+      return;
+    }
     for (Mutation mutation : chunk.all()) {
       if (!(mutation instanceof Mutation.OfRow row)) {
         throw new IllegalArgumentException("not a row key=" + mutation.key());
@@ -94,13 +115,33 @@ public final class NewRowsFile implements AutoCloseable {
       byte[] value = requireNonNull(row.value(), "value is null");
       VersionHeader.setTimestamp(value, timestamp);
       table.put(row.key().bytes(), value);
-      if (keys.size() == valueBytes.length) {
-        valueBytes = Arrays.copyOf(valueBytes, 2 * valueBytes.length);
-      }
-      valueBytes[keys.size()] = value.length;
-      keys.add(row.key());
-      rowCount += row.counts() ? 1 : 0;
+      count(row.key(), value.length, row.role());
     }
+  }
+
+  private void add(PackedPuts.Segment segment) {
+    for (int i = 0; i < segment.count(); i++) {
+      int keyLength = segment.keyLength(i);
+      int valueLength = segment.valueLength(i);
+      int length = Math.addExact(keyLength, valueLength);
+      if (pair.length < length) {
+        pair = new byte[Math.max(length, 2 * pair.length)];
+      }
+      // A copy: the segment is shared with a transaction that may still be read.
+      System.arraycopy(segment.bytes(), segment.keyOffset(i), pair, 0, length);
+      VersionHeader.setTimestamp(pair, keyLength, timestamp);
+      table.put(pair, 0, keyLength, valueLength);
+      count(segment.key(i), valueLength, segment.role());
+    }
+  }
+
+  private void count(Key key, int valueLength, Mutation.Role role) {
+    if (keys.size() == valueBytes.length) {
+      valueBytes = Arrays.copyOf(valueBytes, 2 * valueBytes.length);
+    }
+    valueBytes[keys.size()] = valueLength;
+    keys.add(key);
+    rowCount += role == Mutation.Role.ROW ? 1 : 0;
   }
 
   /** Returns whether the file is large enough. */
