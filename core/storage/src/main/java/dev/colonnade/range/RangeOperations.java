@@ -20,6 +20,7 @@ import dev.colonnade.store.Store;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 
 /**
  * Operations on whole ranges: split, merge and clear. Each operation is one store batch, so a crash
@@ -277,32 +278,50 @@ public final class RangeOperations {
 
   private <T> T clearClaimed(
       KeySpan span, List<RangeDescriptor> overlapping, ExclusiveCommand<T> also) {
-    List<KeySpan> pieces =
-        overlapping.stream()
-            .filter(range -> !span.contains(range.span()))
-            .map(range -> range.span().intersect(span))
-            .toList();
+    List<Clearing> clearings = overlapping.stream().map(range -> clearing(range, span)).toList();
     return measured(
-        pieces,
+        clearings.stream().flatMap(clearing -> clearing.counted().stream()).toList(),
         (context, measure) -> {
           T result = also.run(context);
-          writeCleared(context, span, overlapping, measure);
+          writeCleared(context, span, clearings, measure);
           return result;
         });
   }
 
+  /**
+   * Removal of the keys of a span from a range.
+   *
+   * @param counted spans whose keys are counted
+   * @param isLeft whether these are the keys that are left; otherwise they are the removed ones
+   */
+  private record Clearing(RangeDescriptor range, List<KeySpan> counted, boolean isLeft) {}
+
+  /** Returns how to count what is left of a range: by its smaller part. */
+  private Clearing clearing(RangeDescriptor range, KeySpan span) {
+    KeySpan all = range.span();
+    List<KeySpan> left =
+        Stream.of(
+                new KeySpan(all.start(), Key.max(all.start(), span.start())),
+                new KeySpan(Key.min(all.end(), span.end()), all.end()))
+            .filter(part -> !part.isEmpty())
+            .toList();
+    KeySpan removed = all.intersect(span);
+    long leftBytes =
+        left.stream().mapToLong(part -> store.approximateBytes(Space.ROWS, part)).sum();
+    boolean isLeft = left.isEmpty() || leftBytes < store.approximateBytes(Space.ROWS, removed);
+    return new Clearing(range, isLeft ? left : List.of(removed), isLeft);
+  }
+
   private void writeCleared(
-      ExclusiveContext context,
-      KeySpan span,
-      List<RangeDescriptor> overlapping,
-      SpanMeasurement measure) {
+      ExclusiveContext context, KeySpan span, List<Clearing> clearings, SpanMeasurement measure) {
     int piece = 0;
-    for (RangeDescriptor range : overlapping) {
-      RangeState state = ranges.topology().states().get(ranges.requireCurrent(range));
-      RangeStatistics left =
-          span.contains(range.span())
-              ? RangeStatistics.EMPTY
-              : state.statistics().minus(measure.statistics(piece++));
+    for (Clearing clearing : clearings) {
+      RangeState state = ranges.topology().states().get(ranges.requireCurrent(clearing.range()));
+      RangeStatistics counted = RangeStatistics.EMPTY;
+      for (int i = 0; i < clearing.counted().size(); i++) {
+        counted = counted.plus(measure.statistics(piece++));
+      }
+      RangeStatistics left = clearing.isLeft() ? counted : state.statistics().minus(counted);
       state.putStatistics(context.batch(), left);
       context.onApplied(() -> state.replaceStatistics(left));
     }
