@@ -24,6 +24,9 @@ public record LogEntry(long term, long number, long proposedNanos, byte[] batch,
    */
   public static final int BATCH_BYTES_MAX = 24 << 20;
 
+  /** Newest format of entries that this version applies, and the one that it writes. */
+  public static final int FORMAT = LogEntryLayout.FORMAT;
+
   /** Creates an entry of a cluster whose log is complete. */
   public LogEntry(long term, long number, long proposedNanos, byte[] batch) {
     this(term, number, proposedNanos, batch, false);
@@ -64,13 +67,22 @@ public record LogEntry(long term, long number, long proposedNanos, byte[] batch,
         .array();
   }
 
-  /** Returns the entry in {@code bytes}; throws STORE_CORRUPT if there is none. */
+  /**
+   * Returns the entry in {@code bytes}; throws STORE_CORRUPT if there is none, and
+   * STORE_FORMAT_TOO_NEW if it has a format that this version does not know.
+   */
   public static LogEntry decode(ByteBuffer bytes) {
     ByteBuffer in = bytes.duplicate().order(ByteOrder.LITTLE_ENDIAN);
     int start = in.position();
     int size = in.remaining();
+    if (size > 0 && in.get(start + LogEntryLayout.FORMAT_OFFSET) > LogEntryLayout.FORMAT) {
+      throw new ColonnadeException(
+          ErrorCode.STORE_FORMAT_TOO_NEW,
+          "entry of the log was written by a newer version: format=%d supported=%d"
+              .formatted(in.get(start + LogEntryLayout.FORMAT_OFFSET), LogEntryLayout.FORMAT));
+    }
     if (size < LogEntryLayout.HEADER_BYTES
-        || in.get(start + LogEntryLayout.FORMAT_OFFSET) != LogEntryLayout.FORMAT
+        || in.get(start + LogEntryLayout.FORMAT_OFFSET) < LogEntryLayout.FORMAT_MIN
         || !isKind(in.get(start + LogEntryLayout.KIND_OFFSET))
         || in.getShort(start + LogEntryLayout.KIND_OFFSET + 1) != 0) {
       throw corrupt("unknown format", size);

@@ -7,9 +7,14 @@ package dev.colonnade.replication.log;
  *    0        1      2      4      12       20         28            32
  *   +--------+------+------+------+--------+----------+-------------+---...---+
  *   | format | kind | zero | term | number | proposed | batch bytes | batch   |
- *   | u8=1   | u8   | u16  | i64  | i64    | i64      | i32         |         |
+ *   | u8=2   | u8   | u16  | i64  | i64    | i64      | i32         |         |
  *   +--------+------+------+------+--------+----------+-------------+---...---+
  * </pre>
+ *
+ * <p>The format states what a member must understand to apply the batch. Format 2 can contain
+ * {@linkplain dev.colonnade.store.FormatGuard deleted spans}, which versions that write format 1
+ * would misread; these refuse the entry. A member applies entries of its own format and of earlier
+ * ones.
  *
  * <p>Kind 1 is a batch. Kind 2 is one in a cluster whose first store had data that are not in the
  * log. Term is that of the leader under which the batch was evaluated, number counts its proposals
@@ -27,7 +32,8 @@ package dev.colonnade.replication.log;
  * </pre>
  */
 final class LogEntryLayout {
-  static final byte FORMAT = 1;
+  static final byte FORMAT = 2;
+  static final byte FORMAT_MIN = 1;
   static final byte KIND_BATCH = 1;
   static final byte KIND_BATCH_ON_BASE = 2;
 

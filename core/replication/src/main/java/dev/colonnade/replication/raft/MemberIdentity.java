@@ -19,8 +19,9 @@ final class MemberIdentity {
    * Writes the identity at the first start; throws INVALID_CONFIGURATION if it differs later.
    *
    * @param first run before it is written, if the folder has neither a member nor a store
+   * @param later run otherwise
    */
-  static void check(ClusterConfig config, Runnable first) {
+  static void check(ClusterConfig config, Runnable first, Runnable later) {
     if (Files.exists(config.folder().resolve(ClusterConfig.LEAVING_FILE))) {
       throw new ColonnadeException(
           ErrorCode.INVALID_CONFIGURATION,
@@ -29,9 +30,7 @@ final class MemberIdentity {
     }
     Optional<MemberFile> found = MemberFile.read(config.folder());
     if (found.isEmpty()) {
-      if (!Files.exists(config.folder().resolve("COLONNADE"))) {
-        first.run();
-      }
+      (Files.exists(config.folder().resolve("COLONNADE")) ? later : first).run();
       StoreConversion.adopt(config);
       return;
     }
@@ -48,5 +47,6 @@ final class MemberIdentity {
                   expected.member(),
                   config.folder()));
     }
+    later.run();
   }
 }

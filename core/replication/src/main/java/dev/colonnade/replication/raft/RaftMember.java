@@ -95,8 +95,8 @@ public final class RaftMember implements ClusterMember {
     properties = RaftOptions.of(config);
     Parameters parameters = RaftOptions.parameters(certificates);
     groupId = RaftOptions.groupId(config.cluster());
-    hello = new MemberHello(config, properties, parameters);
-    MemberIdentity.check(config, hello::requireFirstStart);
+    hello = new MemberHello(config, MemberHello.sender(config, properties, parameters));
+    MemberIdentity.check(config, hello::requireFirstStart, hello::requireSameFormat);
     store = MemberStore.open(config.folder(), config.store());
     applier = new LogApplier(store, proposals, this::restartReaders);
     checkpoints = new CheckpointSource(applier, config.folder().resolve("checkpoint"));

@@ -63,11 +63,28 @@ class LogApplierTest {
   }
 
   private void apply(long term, long index, long evaluatedTerm, long number, String value) {
+    applier.apply(
+        new LogPosition(term, index), ByteBuffer.wrap(entry(evaluatedTerm, number, value)));
+  }
+
+  private byte[] entry(long term, long number, String value) {
     try (Batch batch = store.rocks().newBatch()) {
       batch.put(Space.ROWS, "k".getBytes(UTF_8), value.getBytes(UTF_8));
-      LogEntry entry = new LogEntry(evaluatedTerm, number, 1, store.rocks().serialized(batch));
-      applier.apply(new LogPosition(term, index), ByteBuffer.wrap(entry.encode()));
+      return new LogEntry(term, number, 1, store.rocks().serialized(batch)).encode();
     }
+  }
+
+  @Test
+  void shouldNotApplyAnEntryOfANewerVersion() {
+    apply(1, 0, 1, 1, "x");
+    byte[] newer = entry(1, 2, "y");
+    newer[0] = LogEntry.FORMAT + 1;
+    assertThatThrownBy(() -> applier.apply(new LogPosition(1, 1), ByteBuffer.wrap(newer)))
+        .isInstanceOfSatisfying(
+            ColonnadeException.class,
+            e -> assertThat(e.code()).isEqualTo(ErrorCode.STORE_FORMAT_TOO_NEW));
+    assertThat(value()).isEqualTo("x");
+    assertThat(store.applied()).isEqualTo(new LogPosition(1, 0));
   }
 
   private @Nullable String value() {

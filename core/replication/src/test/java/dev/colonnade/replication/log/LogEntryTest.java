@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 /** Test of the bytes of entries and positions. */
 class LogEntryTest {
   private static final String GOLDEN =
-      "01"
+      "02"
           + "01"
           + "0000"
           + "0300000000000000"
@@ -70,14 +70,29 @@ class LogEntryTest {
 
   @Test
   void shouldRejectUnknownFormatsAndTerms() {
-    for (int offset : new int[] {0, 1, 2, 3}) {
+    for (int offset : new int[] {1, 2, 3}) {
       byte[] bytes = ENTRY.encode();
       bytes[offset] ^= 0x40;
       assertCorrupt(bytes);
     }
+    byte[] formatless = ENTRY.encode();
+    formatless[LogEntryLayout.FORMAT_OFFSET] = 0;
+    assertCorrupt(formatless);
     byte[] termless = ENTRY.encode();
     termless[LogEntryLayout.TERM_OFFSET] = 0;
     assertCorrupt(termless);
+  }
+
+  @Test
+  void shouldDecodeTheFormatOfTheVersionBeforeAndRefuseANewerOne() {
+    byte[] bytes = ENTRY.encode();
+    bytes[LogEntryLayout.FORMAT_OFFSET] = 1;
+    assertThat(LogEntry.decode(ByteBuffer.wrap(bytes)).batch()).isEqualTo(ENTRY.batch());
+    bytes[LogEntryLayout.FORMAT_OFFSET] = 3;
+    assertThatThrownBy(() -> LogEntry.decode(ByteBuffer.wrap(bytes)))
+        .isInstanceOfSatisfying(
+            ColonnadeException.class,
+            e -> assertThat(e.code()).isEqualTo(ErrorCode.STORE_FORMAT_TOO_NEW));
   }
 
   @Test
