@@ -53,10 +53,11 @@ record StartArguments(Map<String, String> values) {
   static final String PEER_CERTIFICATE = "--peer-certificate";
   static final String PEER_KEY = "--peer-key";
   static final String PEER_AUTHORITIES = "--peer-authorities";
+  static final String FETCH_RATE = "--fetch-rate";
 
   /** Options of a member of a cluster; a start with them takes the way through picocli. */
   private static final List<String> CLUSTER_OPTIONS =
-      List.of(CLUSTER, NODE, PEERS, JOIN, PEER_CERTIFICATE, PEER_KEY, PEER_AUTHORITIES);
+      List.of(CLUSTER, NODE, PEERS, JOIN, PEER_CERTIFICATE, PEER_KEY, PEER_AUTHORITIES, FETCH_RATE);
 
   private static final Logger LOG = LoggerFactory.getLogger(StartArguments.class);
 
@@ -128,8 +129,21 @@ record StartArguments(Map<String, String> values) {
             values.containsKey(JOIN),
             config.engine().folder(),
             config.engine().store(),
-            ClusterConfig.Timing.DEFAULT,
+            timing(),
             tls()));
+  }
+
+  private ClusterConfig.Timing timing() {
+    String rate = values.get(FETCH_RATE);
+    if (rate == null) {
+      return ClusterConfig.Timing.DEFAULT;
+    }
+    if (!rate.matches("[1-9][0-9]{0,8}")) {
+      throw new ColonnadeException(
+          ErrorCode.INVALID_CONFIGURATION,
+          FETCH_RATE + " is not a number of MiB each second from 1: value=" + rate);
+    }
+    return ClusterConfig.Timing.DEFAULT.withTransferRate(Long.parseLong(rate) << 20);
   }
 
   private Optional<PeerTls> tls() {

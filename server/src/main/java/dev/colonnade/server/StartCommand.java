@@ -134,6 +134,14 @@ public final class StartCommand implements CliCommand {
   private @Nullable Path peerAuthorities;
 
   @Option(
+      names = StartArguments.FETCH_RATE,
+      paramLabel = "MIB",
+      description =
+          "Maximum rate, in MiB each second, at which this member fetches a copy of the store from"
+              + " the leader (default: none).")
+  private @Nullable String fetchRate;
+
+  @Option(
       names = {"-h", "--help"},
       usageHelp = true,
       description = "Show this help message and exit.")
@@ -175,6 +183,7 @@ public final class StartCommand implements CliCommand {
     put(values, StartArguments.PEER_CERTIFICATE, peerCertificate);
     put(values, StartArguments.PEER_KEY, peerKey);
     put(values, StartArguments.PEER_AUTHORITIES, peerAuthorities);
+    put(values, StartArguments.FETCH_RATE, fetchRate);
     put(values, StartArguments.LEAVE_CLUSTER, isLeaving ? "true" : null);
     put(values, StartArguments.JOIN, isJoining ? "true" : null);
     return new StartArguments(values);

@@ -2,6 +2,7 @@ package dev.colonnade.replication.checkpoint;
 
 import static java.util.Objects.requireNonNull;
 
+import dev.colonnade.clock.NanoTicker;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.replication.log.LogPosition;
@@ -12,6 +13,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
@@ -30,6 +32,7 @@ public final class CheckpointFetch {
 
   private final UnaryOperator<ByteBuffer> peer;
   private final Path folder;
+  private final TransferRate rate;
 
   /**
    * Creates a copy.
@@ -37,10 +40,20 @@ public final class CheckpointFetch {
    * @param peer sends a request to the other member and returns the answer; throws a {@code
    *     ColonnadeException} if that fails
    * @param folder folder for the copy and what is needed to resume it
+   * @param rate limit of the rate of the copy
    */
-  public CheckpointFetch(UnaryOperator<ByteBuffer> peer, Path folder) {
+  public CheckpointFetch(UnaryOperator<ByteBuffer> peer, Path folder, TransferRate rate) {
     this.peer = requireNonNull(peer, "peer is null");
     this.folder = requireNonNull(folder, "folder is null");
+    this.rate = requireNonNull(rate, "rate is null");
+  }
+
+  /** Creates a copy at any rate. */
+  public CheckpointFetch(UnaryOperator<ByteBuffer> peer, Path folder) {
+    this(
+        peer,
+        folder,
+        new TransferRate(TransferRate.UNLIMITED, NanoTicker.system(), LockSupport::parkNanos));
   }
 
   /** Returns the folder of the files of a complete copy. */
@@ -134,6 +147,7 @@ public final class CheckpointFetch {
         out.write(ByteBuffer.wrap(part));
         out.force(true);
         offset += part.length;
+        rate.transferred(part.length);
       }
     }
     Files.move(partial, complete, StandardCopyOption.ATOMIC_MOVE);

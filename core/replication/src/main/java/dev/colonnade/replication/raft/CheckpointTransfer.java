@@ -2,17 +2,21 @@ package dev.colonnade.replication.raft;
 
 import static java.util.Objects.requireNonNull;
 
+import dev.colonnade.clock.NanoTicker;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.replication.checkpoint.CheckpointFetch;
+import dev.colonnade.replication.checkpoint.TransferRate;
 import dev.colonnade.replication.log.LogPosition;
 import dev.colonnade.replication.log.MemberStore;
+import dev.colonnade.storage.cluster.ClusterConfig;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
+import java.util.concurrent.locks.LockSupport;
 import org.apache.ratis.client.RaftClient;
 import org.apache.ratis.conf.Parameters;
 import org.apache.ratis.conf.RaftProperties;
@@ -38,20 +42,21 @@ final class CheckpointTransfer {
   private final RaftGroupId group;
   private final MemberStore store;
   private final Path folder;
+  private final long bytesPerSecondMax;
   private final Executor executor;
 
   CheckpointTransfer(
       RaftProperties properties,
       Parameters parameters,
-      RaftGroupId group,
+      ClusterConfig config,
       MemberStore store,
-      Path folder,
       Executor executor) {
     this.properties = requireNonNull(properties, "properties is null");
     this.parameters = requireNonNull(parameters, "parameters is null");
-    this.group = requireNonNull(group, "group is null");
+    group = RaftOptions.groupId(config.cluster());
     this.store = requireNonNull(store, "store is null");
-    this.folder = requireNonNull(folder, "folder is null");
+    folder = config.folder().resolve("incoming");
+    bytesPerSecondMax = config.timing().transferBytesPerSecondMax();
     this.executor = requireNonNull(executor, "executor is null");
   }
 
@@ -75,8 +80,11 @@ final class CheckpointTransfer {
             .setRaftGroup(RaftGroup.valueOf(group, leader))
             .setRetryPolicy(RetryPolicies.noRetry())
             .build()) {
+      TransferRate rate =
+          new TransferRate(bytesPerSecondMax, NanoTicker.system(), LockSupport::parkNanos);
       LogPosition position =
-          new CheckpointFetch(request -> send(client, leader, request), folder).copy(minIndex);
+          new CheckpointFetch(request -> send(client, leader, request), folder, rate)
+              .copy(minIndex);
       LOG.info("fetched a checkpoint position={}", position);
       return position;
     } catch (IOException e) {

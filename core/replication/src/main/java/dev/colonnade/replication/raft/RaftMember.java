@@ -100,14 +100,7 @@ public final class RaftMember implements ClusterMember {
     store = MemberStore.open(config.folder(), config.store());
     applier = new LogApplier(store, proposals, this::restartReaders);
     checkpoints = new CheckpointSource(applier, config.folder().resolve("checkpoint"));
-    transfer =
-        new CheckpointTransfer(
-            properties,
-            parameters,
-            groupId,
-            store,
-            config.folder().resolve("incoming"),
-            background);
+    transfer = new CheckpointTransfer(properties, parameters, config, store, background);
     transfer.installAtStart();
     LogFiles.requirePresent(config, groupId, store);
     server =

@@ -22,6 +22,7 @@ import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -174,6 +175,33 @@ class CheckpointTest {
       assertThat(CheckpointMessage.decodeListing(other.answer(CheckpointMessage.open(0))).id())
           .isNotEqualTo(id); // the same position, and files of the same names
     }
+  }
+
+  @Test
+  void shouldLimitTheRateOfACopy() {
+    AtomicLong nanos = new AtomicLong();
+    TransferRate rate = new TransferRate(MIB, nanos::get, left -> nanos.addAndGet(left / 2 + 1));
+    AtomicLong bytes = new AtomicLong();
+    List<Long> late = new ArrayList<>();
+    CheckpointFetch fetch =
+        new CheckpointFetch(
+            request -> {
+              // What was received before has taken its time.
+              if (nanos.get() < bytes.get() * 1_000_000_000 / MIB) {
+                late.add(bytes.get());
+              }
+              ByteBuffer answer = source.answer(request);
+              if (request.get(request.position()) == CheckpointMessage.READ) {
+                bytes.addAndGet(answer.remaining() - Integer.BYTES);
+              }
+              return answer;
+            },
+            folder.resolve("incoming"),
+            rate);
+    fetch.copy(3);
+    assertThat(bytes.get()).isGreaterThan(5 * MIB);
+    assertThat(late).isEmpty();
+    assertThat(nanos.get()).isLessThan(bytes.get() * 1_100_000_000 / MIB);
   }
 
   @Test

@@ -80,11 +80,22 @@ public record ClusterConfig(
    *     briefly; one that was away for longer gets a checkpoint
    * @param flushInterval interval at which applied entries are made durable, and the log before
    *     them is truncated
+   * @param transferBytesPerSecondMax maximum rate at which this member fetches a checkpoint
    */
   public record Timing(
-      Duration electionMin, Duration electionMax, long retainedEntries, Duration flushInterval) {
+      Duration electionMin,
+      Duration electionMax,
+      long retainedEntries,
+      Duration flushInterval,
+      long transferBytesPerSecondMax) {
     public static final Timing DEFAULT =
         new Timing(Duration.ofMillis(700), Duration.ofMillis(1200), 100_000, Duration.ofMinutes(1));
+
+    /** Creates time-outs and sizes without a limit of the rate of a transfer. */
+    public Timing(
+        Duration electionMin, Duration electionMax, long retainedEntries, Duration flushInterval) {
+      this(electionMin, electionMax, retainedEntries, flushInterval, Long.MAX_VALUE);
+    }
 
     public Timing {
       if (electionMin.toMillis() < 50 || electionMin.compareTo(electionMax) >= 0) {
@@ -97,6 +108,16 @@ public record ClusterConfig(
             "not positive: retainedEntries=%d flushInterval=%s"
                 .formatted(retainedEntries, flushInterval));
       }
+      if (transferBytesPerSecondMax < 1) {
+        throw invalid(
+            "rate of a transfer is not positive: bytesPerSecond=" + transferBytesPerSecondMax);
+      }
+    }
+
+    /** Returns the same with another maximum rate of a transfer. */
+    public Timing withTransferRate(long bytesPerSecondMax) {
+      return new Timing(
+          electionMin, electionMax, retainedEntries, flushInterval, bytesPerSecondMax);
     }
   }
 
