@@ -59,6 +59,9 @@ public final class RaftMember implements ClusterMember {
   /** Time between two requests for missed entries of a member that does not take part yet. */
   private static final long MISSED_INTERVAL_MILLIS = 2_000;
 
+  /** Maximum wait for the end of Ratis: longer than an entry waits for readers of a follower. */
+  private static final Duration LOG_CLOSE_MAX = Duration.ofSeconds(45);
+
   /** Time between two checks whether the files of the certificates have changed. */
   private static final long RELOAD_INTERVAL_MILLIS = 2_000;
 
@@ -361,13 +364,35 @@ public final class RaftMember implements ClusterMember {
     roles.close();
     background.shutdownNow();
     readIndexes.close();
-    try {
-      server.close();
-    } catch (IOException e) {
-      LOG.warn("log was not closed cleanly", e);
-    }
+    closeLog();
     checkpoints.close();
     store.close();
+  }
+
+  /**
+   * Closes Ratis. It waits for the application of what is committed, and for its threads, without a
+   * limit of its own; an entry whose application does not end must not keep the process.
+   */
+  private void closeLog() {
+    Thread closing =
+        Thread.ofPlatform()
+            .daemon()
+            .name("colonnade-log-close")
+            .start(
+                () -> {
+                  try {
+                    server.close();
+                  } catch (IOException e) {
+                    LOG.warn("log was not closed cleanly", e);
+                  }
+                });
+    try {
+      if (!closing.join(LOG_CLOSE_MAX)) {
+        LOG.error("log was not closed in time seconds={}", LOG_CLOSE_MAX.toSeconds());
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
   }
 
   /** Events of the state machine. */
