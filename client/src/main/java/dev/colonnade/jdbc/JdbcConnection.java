@@ -2,6 +2,7 @@ package dev.colonnade.jdbc;
 
 import static java.util.Objects.requireNonNull;
 
+import dev.colonnade.client.login.TargetServer;
 import dev.colonnade.jdbc.config.ConnectionProperty;
 import dev.colonnade.jdbc.config.ConnectionSettings;
 import dev.colonnade.jdbc.error.SqlFailures;
@@ -78,7 +79,20 @@ final class JdbcConnection implements JdbcStatement.Owner, DefaultWrapper, Trans
   }
 
   public static JdbcConnection open(ConnectionSettings settings) throws SQLException {
+    return requireNonNull(open(settings, TargetServer.ANY));
+  }
+
+  /**
+   * Opens a connection; returns null, without a statement, if the server is not of the kind that is
+   * required.
+   */
+  static @Nullable JdbcConnection open(ConnectionSettings settings, TargetServer target)
+      throws SQLException {
     DriverSession session = DriverSession.open(settings);
+    if (!target.accepts(session.connection().server())) {
+      session.close();
+      return null;
+    }
     try {
       JdbcConnection connection = new JdbcConnection(settings, session);
       connection.applySettings();

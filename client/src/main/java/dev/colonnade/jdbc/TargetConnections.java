@@ -30,11 +30,10 @@ final class TargetConnections {
     SQLException failure = null;
     for (InetSocketAddress server : settings.servers()) {
       try {
-        JdbcConnection connection = JdbcConnection.open(settings.withServer(server));
-        if (target.accepts(connection.session().connection().server())) {
+        JdbcConnection connection = JdbcConnection.open(settings.withServer(server), target);
+        if (connection != null) {
           return connection;
         }
-        connection.close();
       } catch (SQLTransientConnectionException | SQLNonTransientConnectionException e) {
         failure = e;
       }
