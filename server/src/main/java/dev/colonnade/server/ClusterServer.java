@@ -33,9 +33,9 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Server that is a member of a cluster: serves on the configured ports with the database of its
- * present role. A follower that becomes the leader goes on with its database and its connections;
- * any other change of the role closes the connections and opens the ports again, as a restart of
- * the server would, and the store stays open.
+ * present role. A follower that becomes the leader goes on with its database and its connections. A
+ * leader that becomes a follower goes on with its database, closes the connections and opens the
+ * ports again. When the store is replaced, the database is opened again as well.
  */
 final class ClusterServer implements RoleListener, AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(ClusterServer.class);
@@ -52,7 +52,9 @@ final class ClusterServer implements RoleListener, AutoCloseable {
   /** With the ports that were found free at the first start. Used by the role's thread. */
   private ServerConfig config;
 
-  /** Used by the role's thread. */
+  /** Used by the role's thread, like the server on it. */
+  private @Nullable Database database;
+
   private @Nullable Server server;
 
   /** Written by the starting thread; null until the member is started. */
@@ -85,12 +87,12 @@ final class ClusterServer implements RoleListener, AutoCloseable {
 
   @Override
   public void lead(Store store) {
-    serve(store, StorageRole.LEADER);
+    serve(open(store, StorageRole.LEADER));
   }
 
   @Override
   public ReplicaUpdates follow(Store store) {
-    Server started = serve(store, StorageRole.REPLICA);
+    Server started = serve(open(store, StorageRole.REPLICA));
     // The first sessions after a failover then find parser and planner loaded.
     WarmUp.start(started.database(), started::hasClients);
     return started.database().storage().replicaUpdates();
@@ -101,11 +103,25 @@ final class ClusterServer implements RoleListener, AutoCloseable {
     Server running = requireNonNull(server, "server is null");
     running.database().promote(store);
     StoreSetup.setPassword(running.database(), config.setup());
-    announce(running, StorageRole.LEADER);
+    announce(running);
   }
 
-  private Server serve(Store store, StorageRole role) {
-    Server started = Server.start(config, loaded.settings(), () -> open(store, role), this::status);
+  @Override
+  public boolean endLeadership() {
+    closePorts();
+    return requireNonNull(database, "database is null").endLeadership();
+  }
+
+  @Override
+  public ReplicaUpdates demote(Store store) {
+    Database kept = requireNonNull(database, "database is null");
+    ReplicaUpdates updates = kept.demote(store);
+    serve(kept);
+    return updates;
+  }
+
+  private Server serve(Database served) {
+    Server started = Server.start(config, loaded.settings(), served, this::status);
     server = started;
     config =
         config
@@ -116,31 +132,27 @@ final class ClusterServer implements RoleListener, AutoCloseable {
                     started.httpAddress().getPort()))
             .withPg(config.pg().withPort(started.pgAddress().getPort()))
             .withFlight(flightAt(started.flightAddress()));
-    announce(started, role);
+    announce(started);
     return started;
   }
 
-  private void announce(Server started, StorageRole role) {
+  private void announce(Server started) {
     out.println(
         "%s member %s role %s"
             .formatted(
                 ReadyLine.of(started, loaded),
                 node,
-                role == StorageRole.LEADER ? "leader" : "follower"));
+                started.database().storage().role() == StorageRole.LEADER ? "leader" : "follower"));
     out.flush();
   }
 
   private Database open(Store store, StorageRole role) {
-    Database database = Database.open(config.engine(), store, role, new Functions());
-    try {
-      if (role == StorageRole.LEADER) {
-        StoreSetup.setPassword(database, config.setup());
-      }
-      return database;
-    } catch (RuntimeException | Error e) {
-      database.close();
-      throw e;
+    Database opened = Database.open(config.engine(), store, role, new Functions());
+    database = opened;
+    if (role == StorageRole.LEADER) {
+      StoreSetup.setPassword(opened, config.setup());
     }
+    return opened;
   }
 
   /** Returns the configuration of Flight SQL with the port that the first role has opened. */
@@ -150,13 +162,25 @@ final class ClusterServer implements RoleListener, AutoCloseable {
 
   @Override
   public void stop() {
+    closePorts();
+    Database open = database;
+    database = null;
+    if (open != null) {
+      endIfInUse(open::close);
+    }
+  }
+
+  private void closePorts() {
     Server running = server;
     server = null;
-    if (running == null) {
-      return;
+    if (running != null) {
+      endIfInUse(running::close);
     }
+  }
+
+  private void endIfInUse(Runnable closing) {
     try {
-      running.close();
+      closing.run();
     } catch (IllegalStateException e) {
       // Threads may still read the store, whose next entries this role must not show to them.
       end("the role cannot be changed while statements run", e);

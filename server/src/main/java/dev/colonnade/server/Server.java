@@ -72,12 +72,12 @@ public final class Server implements AutoCloseable {
   private Server(
       ServerConfig config,
       List<ResolvedSetting> settings,
-      Supplier<Database> opening,
+      Database database,
       Supplier<@Nullable ClusterStatus> cluster) {
     this.config = requireNonNull(config, "config is null");
     this.cluster = requireNonNull(cluster, "cluster is null");
+    this.database = requireNonNull(database, "database is null");
     try {
-      database = closeLater(opening.get());
       database.context().sessions().defaults(config.statementLog().sessionDefaults());
       FullDiskStart fullDisk = FullDiskStart.watch(database);
       if (fullDisk != null) {
@@ -112,22 +112,38 @@ public final class Server implements AutoCloseable {
    * @throws dev.colonnade.error.ColonnadeException as {@link Database#open} does; PORT_UNAVAILABLE
    */
   public static Server start(ServerConfig config, List<ResolvedSetting> settings) {
-    return start(
-        config, settings, () -> StoreSetup.open(config.engine(), config.setup()), () -> null);
+    Database opened = StoreSetup.open(config.engine(), config.setup());
+    Server server;
+    try {
+      server = start(config, settings, opened, () -> null);
+    } catch (RuntimeException | Error e) {
+      close(opened, e);
+      throw e;
+    }
+    server.opened.addLast(opened); // closed last
+    return server;
+  }
+
+  private static void close(Database database, Throwable cause) {
+    try {
+      database.close();
+    } catch (RuntimeException e) {
+      cause.addSuppressed(e);
+    }
   }
 
   /**
-   * Variant of {@link #start(ServerConfig, List)} with a database that {@code opening} opens; it is
-   * closed with the server.
+   * Variant of {@link #start(ServerConfig, List)} with an open database, which stays open when the
+   * server is closed.
    *
    * @param cluster returns the state of the member of a cluster, or null
    */
   public static Server start(
       ServerConfig config,
       List<ResolvedSetting> settings,
-      Supplier<Database> opening,
+      Database database,
       Supplier<@Nullable ClusterStatus> cluster) {
-    return new Server(config, settings, opening, cluster);
+    return new Server(config, settings, database, cluster);
   }
 
   /** Returns the listen address of the native protocol. */

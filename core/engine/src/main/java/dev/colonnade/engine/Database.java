@@ -24,6 +24,7 @@ import dev.colonnade.sql.execute.ExecutionResources;
 import dev.colonnade.sql.frontend.PlanCacheStatistics;
 import dev.colonnade.sql.function.ClusterService;
 import dev.colonnade.storage.IndexBuilder;
+import dev.colonnade.storage.RoleChanges;
 import dev.colonnade.storage.StorageEngine;
 import dev.colonnade.storage.StorageStatistics;
 import dev.colonnade.storage.VersionAccess;
@@ -31,6 +32,7 @@ import dev.colonnade.storage.config.StorageConfig;
 import dev.colonnade.storage.lifecycle.LifecycleState;
 import dev.colonnade.storage.lifecycle.StorageDependencies;
 import dev.colonnade.storage.lifecycle.StorageRole;
+import dev.colonnade.storage.replica.ReplicaUpdates;
 import dev.colonnade.store.Store;
 import dev.colonnade.store.StoreIdentity;
 import org.apache.arrow.memory.BufferAllocator;
@@ -145,12 +147,31 @@ public final class Database implements AutoCloseable {
 
   /**
    * Makes the database of a replica that of the leader, without closing it; see {@link
-   * StorageEngine#promote}. Sessions continue; those that began on the replica stay read-only.
+   * RoleChanges#promote}. Sessions continue; those that began on the replica stay read-only.
    */
   public void promote(Store leader) {
-    storage.promote(
-        leader,
-        () -> TemporaryTables.dropAll(storage.catalogOperations(), storage.catalog().snapshot()));
+    storage
+        .roleChanges()
+        .promote(
+            leader,
+            () ->
+                TemporaryTables.dropAll(storage.catalogOperations(), storage.catalog().snapshot()));
+  }
+
+  /** Ends the leader's role of this database; see {@link RoleChanges#endLeadership}. */
+  public boolean endLeadership() {
+    return storage
+        .roleChanges()
+        .endLeadership(storage.dependencies().ticker(), StorageEngine.CLOSE_WAIT_MAX.toNanos());
+  }
+
+  /**
+   * Makes this database that of a replica; see {@link RoleChanges#demote}. Returns the updates by
+   * which it follows the log.
+   */
+  public ReplicaUpdates demote(Store replica) {
+    storage.roleChanges().demote(replica);
+    return storage.replicaUpdates();
   }
 
   private static IndexBuilder.Factory indexBuilders(SqlEngine sql) {

@@ -342,7 +342,7 @@ class ReplicaDatabaseTest {
 
     @Override
     public TableFileWriter newTableFile(Space space) {
-      return new Pairs(space, newBatch());
+      return new BatchedPairs(leaderStore, space);
     }
 
     /** As with a log: the pairs are batches, one after the other. */
@@ -350,8 +350,9 @@ class ReplicaDatabaseTest {
     public void ingest(List<TableFileWriter> files) {
       for (TableFileWriter file : files) {
         ingestedCount++;
-        ((Pairs) file)
-            .batches.forEach(
+        ((BatchedPairs) file)
+            .batches()
+            .forEach(
                 bytes -> {
                   leaderStore.apply(bytes, POSITION, new byte[1]);
                   ReplicaDatabaseTest.this.apply(bytes);
@@ -362,46 +363,6 @@ class ReplicaDatabaseTest {
 
     @Override
     public void sync() {}
-  }
-
-  /** Pairs to be ingested, as batches. */
-  private final class Pairs implements TableFileWriter {
-    private static final long BATCH_BYTES = 1 << 20;
-
-    private final Space space;
-    private final Batch batch;
-    private final List<byte[]> batches = new ArrayList<>();
-    private long byteSize;
-
-    Pairs(Space space, Batch batch) {
-      this.space = space;
-      this.batch = batch;
-    }
-
-    @Override
-    public void put(byte[] key, byte[] value) {
-      batch.put(space, key, value);
-      byteSize += (long) key.length + value.length;
-      if (batch.byteSize() >= BATCH_BYTES) {
-        finish();
-      }
-    }
-
-    @Override
-    public long byteSize() {
-      return byteSize;
-    }
-
-    @Override
-    public void finish() {
-      batches.add(leaderStore.serialized(batch));
-      batch.clear();
-    }
-
-    @Override
-    public void close() {
-      batch.close();
-    }
   }
 
   /** Store of the replica, which refuses writes. */

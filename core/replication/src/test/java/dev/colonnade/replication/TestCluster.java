@@ -309,6 +309,16 @@ final class TestCluster implements AutoCloseable {
     }
 
     @Override
+    public boolean endLeadership() {
+      return database().endLeadership();
+    }
+
+    @Override
+    public ReplicaUpdates demote(Store store) {
+      return database().demote(store);
+    }
+
+    @Override
     public void stop() {
       Database open = database;
       database = null;

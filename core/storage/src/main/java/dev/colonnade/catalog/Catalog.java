@@ -63,6 +63,7 @@ public final class Catalog {
       table.markDropped(after.findRelation(table.id()) instanceof Table now ? now : null);
     }
     nextObjectId.accumulateAndGet(after.nextObjectId(), Math::max);
+    movingTables.clear(); // the leader resumes copies that are in progress
     snapshot = after;
   }
 

@@ -76,6 +76,15 @@ public final class Sequences {
   }
 
   /**
+   * Reads all sequences again, and drops all cached values: others may be allocated under another
+   * leader before these. Called by one thread, while no thread allocates values.
+   */
+  public void restart() {
+    snapshot =
+        SequenceSnapshot.EMPTY.with(records.readAll().stream().map(this::newSequence).toList());
+  }
+
+  /**
    * Returns whether cached values are valid: the leader of a cluster may have been replaced by one
    * that has restarted the sequence. Never blocks.
    */

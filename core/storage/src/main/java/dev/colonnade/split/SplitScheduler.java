@@ -203,6 +203,14 @@ public final class SplitScheduler implements AutoCloseable {
     queue.pause();
   }
 
+  /**
+   * Suspends the start of splits and merges until {@link #resume}, and waits for running ones.
+   * Returns false if they still run after {@link #CLOSE_WAIT_MAX}.
+   */
+  public boolean suspend() {
+    return queue.suspend(CLOSE_WAIT_MAX);
+  }
+
   /** Ends a pause. */
   public void resume() {
     queue.resume();

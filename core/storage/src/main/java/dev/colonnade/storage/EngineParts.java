@@ -87,12 +87,13 @@ final class EngineParts {
   /** Returns the schedule of the garbage collector. */
   static GarbageCollectionSchedule newCollector(Context engine, CommitPipeline pipeline) {
     return new GarbageCollectionSchedule(
-        new GarbageCollector(
-            engine.store(),
-            pipeline,
-            engine.versions().published(),
-            engine.versions().guard(),
-            engine.config().retention().collector()),
+        () ->
+            new GarbageCollector(
+                engine.store(),
+                pipeline,
+                engine.versions().published(),
+                engine.versions().guard(),
+                engine.config().retention().collector()),
         engine.versions().clock(),
         engine.config().retention(),
         engine.dependencies().background(),

@@ -15,6 +15,7 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.LongAdder;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -26,26 +27,29 @@ import org.slf4j.LoggerFactory;
 public final class GarbageCollectionSchedule implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(GarbageCollectionSchedule.class);
 
-  private final GarbageCollector collector;
+  private final Supplier<GarbageCollector> collectors;
   private final HybridClock clock;
   private final RetentionConfig config;
   private final ScheduledExecutorService background;
   private final LongAdder versionsRemoved = new LongAdder();
   private final LongAdder bytesRemoved = new LongAdder();
 
-  /** Written by the constructor, and when a replica is promoted. */
+  /** Replaced when the role of the engine changes, like the schedule. */
+  private volatile GarbageCollector collector;
+
   private volatile @Nullable ScheduledFuture<?> schedule;
 
   /** Written and read by the schedule. */
   private volatile CompletableFuture<?> pass = CompletableFuture.allOf();
 
   public GarbageCollectionSchedule(
-      GarbageCollector collector,
+      Supplier<GarbageCollector> collectors,
       HybridClock clock,
       RetentionConfig config,
       ScheduledExecutorService background,
       StorageRole role) {
-    this.collector = requireNonNull(collector, "collector is null");
+    this.collectors = requireNonNull(collectors, "collectors is null");
+    collector = collectors.get();
     this.clock = requireNonNull(clock, "clock is null");
     this.config = requireNonNull(config, "config is null");
     this.background = requireNonNull(background, "background is null");
@@ -60,6 +64,12 @@ public final class GarbageCollectionSchedule implements AutoCloseable {
     schedule =
         background.scheduleWithFixedDelay(
             this::start, intervalNanos, intervalNanos, TimeUnit.NANOSECONDS);
+  }
+
+  /** Ends the periodic passes until {@link #schedule}, and waits for a step in progress. */
+  final void suspend() {
+    close();
+    collector = collectors.get();
   }
 
   /** Starts a pass; returns its result. Fails with OVERLOADED if a pass is running. */

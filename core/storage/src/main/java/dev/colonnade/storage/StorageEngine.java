@@ -103,8 +103,7 @@ public final class StorageEngine implements AutoCloseable {
   private final BackupWriter backups;
   private final RecentChanges recent;
 
-  /** Changed once, when a replica is promoted. */
-  private volatile StorageRole role;
+  private final RoleChanges roles;
 
   /** Written under the monitor by the closing thread. */
   private volatile LifecycleState state = LifecycleState.OPEN;
@@ -117,7 +116,6 @@ public final class StorageEngine implements AutoCloseable {
       OpenStore opened) {
     this.config = config;
     this.store = new DeletedSpanStore(opened.store());
-    this.role = opened.role();
     this.disk = opened.disk();
     this.dependencies = dependencies;
     this.ownThreads = ownThreads;
@@ -141,7 +139,7 @@ public final class StorageEngine implements AutoCloseable {
                 new CompositeParticipant(ranges, columnCache.invalidation()),
                 new CompositeParticipant(recent, tableChanges)),
             pressure);
-    if (role == StorageRole.REPLICA) {
+    if (opened.role() == StorageRole.REPLICA) {
       pipeline.follow();
     } else {
       pipeline.recover();
@@ -159,7 +157,7 @@ public final class StorageEngine implements AutoCloseable {
     catalogOperations = new CatalogOperations(catalog, newCatalogContext(indexBuilders, context));
     allocator = new RootAllocator(config.memory().directBytesMax());
     reads = newReads(loads);
-    splits = newSplits(loads, pressure, sections);
+    splits = newSplits(loads, pressure, sections, opened.role());
     tableRanges = new TableRanges(ranges, rangeOperations, splits, gate);
     collector = EngineParts.newCollector(context, pipeline);
     backups =
@@ -168,6 +166,18 @@ public final class StorageEngine implements AutoCloseable {
             config.folder().resolve("checkpoint"),
             dependencies.clock(),
             dependencies.ticker());
+    roles = newRoles(opened.role());
+  }
+
+  private RoleChanges newRoles(StorageRole role) {
+    return new RoleChanges(
+        store,
+        versions,
+        pipeline,
+        new RoleChanges.State(
+            catalog, ranges, sequences.all(), tableStatistics, recent, columnCache.invalidation()),
+        new RoleChanges.Work(config, gate, splits, collector, this::completePendingWork),
+        role);
   }
 
   private StorageCatalogContext newCatalogContext(
@@ -205,7 +215,10 @@ public final class StorageEngine implements AutoCloseable {
   }
 
   private SplitScheduler newSplits(
-      RangeLoads loads, WritePressure pressure, ExclusiveSectionHistogram sections) {
+      RangeLoads loads,
+      WritePressure pressure,
+      ExclusiveSectionHistogram sections,
+      StorageRole role) {
     return new SplitScheduler(
         new SplitDependencies(
             new SplitDependencies.Data(store, pipeline, ranges, new TableRangeBorders(catalog)),
@@ -254,13 +267,12 @@ public final class StorageEngine implements AutoCloseable {
     StandaloneStore.refuseArchive(config, store, role);
     StorageThreads threads = new StorageThreads(config.scan().threads());
     try {
-      Store used = role == StorageRole.REPLICA ? new PromotableStore(store) : store;
       return open(
           config,
           threads.dependencies(),
           indexBuilders,
           threads,
-          OpenStore.of(config, threads.dependencies(), used, role));
+          OpenStore.of(config, threads.dependencies(), new PromotableStore(store), role));
     } catch (RuntimeException | Error e) {
       threads.close();
       throw e;
@@ -319,38 +331,6 @@ public final class StorageEngine implements AutoCloseable {
   }
 
   /**
-   * Makes the engine of a replica that of the leader, without closing it. Everything of earlier
-   * leaders is applied, and the log applies nothing else than what this engine writes, unless the
-   * leadership is lost; then the engine must be closed. Readers continue. After a failure the
-   * engine must be closed as well.
-   *
-   * @param completion further work before other threads can write
-   */
-  public void promote(Store leader, Runnable completion) {
-    if (role != StorageRole.REPLICA || !(store.files() instanceof PromotableStore promotable)) {
-      throw new IllegalStateException("engine is not that of a replica role=" + role);
-    }
-    StandaloneStore.refuseArchive(config, leader, StorageRole.LEADER);
-    promotable.promote(leader);
-    store.reload();
-    new Promotion(
-            new Promotion.State(catalog, ranges, sequences.all(), tableStatistics, recent, splits),
-            versions,
-            pipeline)
-        .run(
-            store,
-            () -> {
-              completePendingWork();
-              completion.run();
-              role = StorageRole.LEADER;
-            });
-    if (config.split().enabled()) {
-      splits.resume();
-    }
-    collector.schedule();
-  }
-
-  /**
    * Returns an empty batch of rows of a table without indexes and constraints.
    *
    * @throws dev.colonnade.error.ColonnadeException UNSUPPORTED if the table has any
@@ -405,7 +385,7 @@ public final class StorageEngine implements AutoCloseable {
 
   /** Returns the reason why this engine is read-only; null if it is not, or is a replica. */
   public @Nullable String readOnlyReason() {
-    return role == StorageRole.REPLICA ? store.readOnlyReason() : null;
+    return role() == StorageRole.REPLICA ? store.readOnlyReason() : null;
   }
 
   /** Returns the age of the state that this engine reads. */
@@ -414,7 +394,12 @@ public final class StorageEngine implements AutoCloseable {
   }
 
   public StorageRole role() {
-    return role;
+    return roles.role();
+  }
+
+  /** Returns the changes of the role of a member of a cluster. */
+  public RoleChanges roleChanges() {
+    return roles;
   }
 
   /** Returns the updates by which the state in memory of a replica follows its store. */
@@ -431,7 +416,7 @@ public final class StorageEngine implements AutoCloseable {
   /** Returns the control of timestamps at which nothing was committed. */
   public ReadableTimestamps readableTimestamps() {
     return new ReadableTimestamps(
-        role, pipeline, versions.clock(), versions.published(), dependencies.ticker());
+        role(), pipeline, versions.clock(), versions.published(), dependencies.ticker());
   }
 
   /** Returns the counter of running operations, which closing waits for. */

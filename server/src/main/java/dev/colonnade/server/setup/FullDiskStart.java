@@ -84,7 +84,7 @@ public final class FullDiskStart implements AutoCloseable {
         && spans.files() instanceof PromotableStore store)) {
       throw new IllegalStateException("the engine of a read-only database is not a replica's");
     }
-    FullDiskStart start = new FullDiskStart(database, database.config(), store.follower());
+    FullDiskStart start = new FullDiskStart(database, database.config(), store.first());
     start.thread.start();
     return start;
   }

@@ -224,6 +224,9 @@ final class RoleSwitch implements AutoCloseable {
       promote(term);
       return;
     }
+    if (term == NOT_LEADER && isServing && leading != null && demote()) {
+      return;
+    }
     if (isServing) {
       stopServing();
     }
@@ -327,10 +330,38 @@ final class RoleSwitch implements AutoCloseable {
     }
   }
 
+  /**
+   * Makes the leader that is served a follower. Returns false if the listener is not able to: it
+   * must be stopped.
+   */
+  private boolean demote() {
+    RaftBatchLog log = requireNonNull(leading, "leading is null");
+    long start = NanoTicker.system().nanos();
+    log.depose();
+    if (!listener.endLeadership()) {
+      return false;
+    }
+    leading = null;
+    try {
+      applier.attach(() -> listener.demote(followerStore()));
+    } catch (ColonnadeException e) {
+      LOG.warn("the leader was not made a follower, which is opened instead", e);
+      return false;
+    }
+    LOG.info(
+        "serving as a follower, after leading leader={} millis={}",
+        roles.leader().get(),
+        (NanoTicker.system().nanos() - start) / 1_000_000);
+    return true;
+  }
+
+  private FollowerStore followerStore() {
+    return new FollowerStore(store.rocks(), roles.leader(), roles.newFreshness().get());
+  }
+
   private void follow() {
     isServing = true;
-    FollowerStore followed =
-        new FollowerStore(store.rocks(), roles.leader(), roles.newFreshness().get());
+    FollowerStore followed = followerStore();
     applier.attach(() -> listener.follow(followed));
     LOG.info("serving as a follower leader={}", roles.leader().get());
   }

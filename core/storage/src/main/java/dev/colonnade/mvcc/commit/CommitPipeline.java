@@ -178,12 +178,19 @@ public final class CommitPipeline implements AutoCloseable {
     return options.batch();
   }
 
-  /**
-   * Refuses all requests with READ_ONLY_TRANSACTION before they are evaluated, since a log changes
-   * the store. Called before the first request.
-   */
+  /** Refuses requests with READ_ONLY_TRANSACTION, since a log changes the store. */
   public void follow() {
     access = new Access(null);
+  }
+
+  /** Variant of {@link #follow} that ends open requests; returns false if it must be closed. */
+  public boolean followAgain() {
+    follow();
+    while (!led.compareAndSet(false, true)) {
+      LockSupport.parkNanos(CLOSE_POLL_NANOS);
+    }
+    lead(null);
+    return state == State.OPEN;
   }
 
   /** Accepts requests of the calling thread: the engine of a replica becomes that of the leader. */
@@ -196,10 +203,7 @@ public final class CommitPipeline implements AutoCloseable {
     access = null;
   }
 
-  /**
-   * Undoes a commit that a crash has interrupted. Called once, before anything is read or
-   * committed.
-   */
+  /** Undoes a commit that a crash has interrupted, before anything is read or committed. */
   public void recover() {
     PipelineRequest.OfSteps<Boolean> pending =
         new PipelineRequest.OfSteps<>(new CommitUndo(store, clock), false);
@@ -208,9 +212,8 @@ public final class CommitPipeline implements AutoCloseable {
   }
 
   /**
-   * Commits a batch without waiting for the outcome. The caller still waits for evaluation, and for
-   * the groups of other callers if it becomes the leader. The future is completed on the completion
-   * executor.
+   * Commits a batch without waiting for the outcome, but for evaluation, and for the groups of
+   * other callers if it leads. The future is completed on the completion executor.
    */
   public CompletableFuture<CommitResult> commitAsync(Mutations mutations) {
     return commitAsync(mutations, options.durability());

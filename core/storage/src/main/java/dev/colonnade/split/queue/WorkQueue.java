@@ -161,6 +161,15 @@ public final class WorkQueue<K> {
     change(_ -> paused = true);
   }
 
+  /**
+   * Suspends the start of work, and waits for running work. Returns whether that ended within
+   * {@code timeout}.
+   */
+  public boolean suspend(Duration timeout) {
+    pause();
+    return await(timeout, false);
+  }
+
   /** Ends a pause. */
   public void resume() {
     change(_ -> paused = false);

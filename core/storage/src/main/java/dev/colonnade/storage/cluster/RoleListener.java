@@ -5,7 +5,7 @@ import dev.colonnade.store.Store;
 
 /**
  * Listener that serves a member's store according to its role. One thread calls {@link #lead},
- * {@link #follow}, {@link #promote} and {@link #stop}.
+ * {@link #follow}, {@link #promote}, {@link #endLeadership}, {@link #demote} and {@link #stop}.
  */
 public interface RoleListener {
   /** Serves as the leader. Writes of the store go through the log. */
@@ -26,6 +26,23 @@ public interface RoleListener {
   default void promote(Store store) {
     stop();
     lead(store);
+  }
+
+  /**
+   * Ends the sessions of the leader and its writes, all of which the store refuses already. Returns
+   * whether the listener is able to become a follower by {@link #demote}, which then follows;
+   * {@link #stop} is called otherwise. Entries of other leaders may change the store meanwhile.
+   */
+  default boolean endLeadership() {
+    return false;
+  }
+
+  /**
+   * Serves as a follower, after {@link #endLeadership}; otherwise as {@link #follow}. After an
+   * exception {@link #stop} is called.
+   */
+  default ReplicaUpdates demote(Store store) {
+    throw new UnsupportedOperationException("a leader does not become a follower");
   }
 
   /**

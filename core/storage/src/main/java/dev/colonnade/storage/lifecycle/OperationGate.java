@@ -61,6 +61,11 @@ public final class OperationGate {
     state.getAndUpdate(value -> value | CLOSED);
   }
 
+  /** Opens a closed gate again. */
+  public void open() {
+    state.getAndUpdate(value -> value & ~CLOSED);
+  }
+
   /** Waits until no operation runs; returns false after the timeout. */
   public boolean awaitEmpty(NanoTicker ticker, long timeoutNanos) {
     long start = ticker.nanos();
