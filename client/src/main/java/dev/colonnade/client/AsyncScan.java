@@ -13,6 +13,7 @@ import dev.colonnade.client.request.Idempotency;
 import dev.colonnade.client.request.RequestRunner;
 import dev.colonnade.client.request.RetryPolicy;
 import dev.colonnade.client.request.ScanCall;
+import dev.colonnade.client.trace.ClientSpan;
 import dev.colonnade.protocol.request.Scan;
 import dev.colonnade.protocol.response.ScanResponse;
 import dev.colonnade.protocol.result.ResultMetadata;
@@ -39,6 +40,7 @@ public final class AsyncScan implements AutoCloseable {
   private final Connections connections;
   private final Scan request;
   private final long deadlineNanos;
+  private final ClientSpan span;
   private final long startNanos;
   private final Function<ResultMetadata, CompletableFuture<PageDecoder>> decoders;
 
@@ -80,6 +82,7 @@ public final class AsyncScan implements AutoCloseable {
     this.startNanos = pool.nowNanos();
     this.decoders = decoders;
     this.credit = new CreditWindow(request.flow());
+    this.span = pool.config().tracer().start(request.type().name());
   }
 
   /**
@@ -154,7 +157,8 @@ public final class AsyncScan implements AutoCloseable {
         return;
       }
       // Inside the lock, so that control is set before the first response is processed.
-      control = connection.submit(new ScanCall(request, deadlineNanos, new Receiver(current)));
+      control =
+          connection.submit(new ScanCall(request, deadlineNanos, new Receiver(current), span));
     }
   }
 
@@ -200,6 +204,7 @@ public final class AsyncScan implements AutoCloseable {
         failure = reason;
       }
     }
+    span.end(reason.sqlState());
     if (isFirst) {
       connections.failures().accept(reason);
     }
@@ -351,6 +356,7 @@ public final class AsyncScan implements AutoCloseable {
       synchronized (AsyncScan.this) {
         if (current == attempt) {
           end = ended;
+          span.end(null);
         }
       }
       deliver();

@@ -9,6 +9,7 @@ import dev.colonnade.client.net.ClientTransport;
 import dev.colonnade.client.net.ConnectionPool;
 import dev.colonnade.client.net.NetConfig;
 import dev.colonnade.client.page.Decompressor;
+import dev.colonnade.client.trace.ClientTracer;
 import dev.colonnade.protocol.ProtocolLimits;
 import dev.colonnade.protocol.request.Hello;
 import java.net.InetSocketAddress;
@@ -36,6 +37,7 @@ public final class ClientBuilder {
   private Duration keepAliveInterval = Duration.ofSeconds(30);
   private Duration requestTimeout = Duration.ofSeconds(60);
   private int attemptsMax = 5;
+  private ClientTracer tracer = ClientTracer.NONE;
 
   ClientBuilder() {}
 
@@ -160,6 +162,15 @@ public final class ClientBuilder {
     return this;
   }
 
+  /**
+   * Sets the source of the spans of requests; none by default. {@link
+   * dev.colonnade.client.trace.OpenTelemetryTracer} is that of OpenTelemetry.
+   */
+  public ClientBuilder tracer(ClientTracer newTracer) {
+    tracer = requireNonNull(newTracer, "newTracer is null");
+    return this;
+  }
+
   /** Returns a client that opens its connections when they are first needed. */
   public ColonnadeClient build() {
     return new ColonnadeClient(buildAsync());
@@ -174,7 +185,8 @@ public final class ClientBuilder {
             Decompressor.available(),
             new NetConfig.Sizing(
                 transport, eventLoopThreads, connections, requestsInFlightMax, requestsWaitingMax),
-            new NetConfig.Timing(connectTimeout, keepAliveInterval, requestTimeout, attemptsMax));
+            new NetConfig.Timing(connectTimeout, keepAliveInterval, requestTimeout, attemptsMax),
+            tracer);
     return new AsyncClient(new ConnectionPool(config, System::nanoTime));
   }
 }

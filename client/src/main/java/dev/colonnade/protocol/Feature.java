@@ -20,7 +20,9 @@ public enum Feature {
    * The server executes gets, scans and writes in the transaction block of their connection, and
    * locks rows. A server without it would execute them outside of the block.
    */
-  ROW_TRANSACTIONS(3);
+  ROW_TRANSACTIONS(3),
+  /** The server reads the context of a trace in requests ({@link FrameLayout#FLAG_TRACE}). */
+  TRACE_CONTEXT(4);
 
   private final int bit;
 
@@ -30,7 +32,7 @@ public enum Feature {
 
   /** Returns features of a client that evaluates what the server announces. */
   public static Set<Feature> ofClient(Set<Feature> features) {
-    EnumSet<Feature> all = EnumSet.of(FOLLOWER, ROW_TRANSACTIONS);
+    EnumSet<Feature> all = EnumSet.of(FOLLOWER, ROW_TRANSACTIONS, TRACE_CONTEXT);
     all.addAll(features);
     return all;
   }

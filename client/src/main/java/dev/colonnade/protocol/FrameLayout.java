@@ -17,7 +17,8 @@ package dev.colonnade.protocol;
  * and errors that end the connection.
  *
  * <p>If {@link #FLAG_DEADLINE} is set in a request, its payload starts with a u32: the milliseconds
- * after arrival within which the server must have sent the complete response.
+ * after arrival within which the server must have sent the complete response. If {@link
+ * #FLAG_TRACE} is set, the 25 bytes of the context of a trace follow.
  */
 public final class FrameLayout {
   public static final int LENGTH_OFFSET = 0;
@@ -38,6 +39,9 @@ public final class FrameLayout {
 
   /** In a response: no further frame follows for this stream id. */
   public static final int FLAG_LAST = 0x02;
+
+  /** In a request: the context of a trace precedes the fields, after the deadline. */
+  public static final int FLAG_TRACE = 0x04;
 
   /** The stream id of the connection itself. */
   public static final int CONNECTION_STREAM_ID = 0;

@@ -13,10 +13,12 @@ import dev.colonnade.server.config.SecurityConfig;
 import dev.colonnade.server.flight.FlightObserver;
 import dev.colonnade.server.flight.FlightPort;
 import dev.colonnade.server.flight.FlightPortDependencies;
+import io.grpc.Context;
 import io.grpc.netty.NettyServerBuilder;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.time.Duration;
+import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
@@ -159,10 +161,11 @@ final class FlightSqlPort implements FlightPort {
   private FlightSqlService service(FlightPortDependencies dependencies) {
     FlightObserver observer = dependencies.observer();
     StatementExecutor executor = new StatementExecutor(allocator);
+    Executor calls = Context.currentContextExecutor(threads); // with the trace of the call
     return new FlightSqlService(
-        new StatementService(executor, allocator, threads, observer),
+        new StatementService(executor, allocator, calls, observer),
         new IngestService(observer),
-        new MetadataService(allocator, threads),
+        new MetadataService(allocator, calls),
         new ServerInfo(NAME, dependencies.version(), arrowVersion()),
         new SessionService(sessions));
   }

@@ -27,6 +27,7 @@ import dev.colonnade.server.session.pool.RequestPools;
 import dev.colonnade.server.setup.FullDiskStart;
 import dev.colonnade.server.setup.StoreSetup;
 import dev.colonnade.storage.cluster.ClusterStatus;
+import dev.colonnade.trace.TracerProvider;
 import java.net.InetSocketAddress;
 import java.security.SecureRandom;
 import java.time.Duration;
@@ -79,6 +80,13 @@ public final class Server implements AutoCloseable {
     this.database = requireNonNull(database, "database is null");
     try {
       database.context().sessions().defaults(config.statementLog().sessionDefaults());
+      if (config.tracing().isOn()) {
+        database
+            .context()
+            .sql()
+            .traceWith(
+                closeLater(TracerProvider.find().open(config.tracing(), BuildVersion.number())));
+      }
       FullDiskStart fullDisk = FullDiskStart.watch(database);
       if (fullDisk != null) {
         closeLater(fullDisk);

@@ -3,6 +3,7 @@ package dev.colonnade.client.net;
 import static java.util.Objects.requireNonNull;
 
 import dev.colonnade.client.error.ClientException;
+import dev.colonnade.client.trace.ClientSpan;
 import dev.colonnade.protocol.request.Request;
 import dev.colonnade.protocol.response.Response;
 import io.netty.channel.ChannelFuture;
@@ -20,6 +21,7 @@ public abstract class Call {
 
   private final Request request;
   private final long deadlineNanos;
+  private final ClientSpan span;
   private int streamId = NO_STREAM;
   private @Nullable ChannelFuture written;
   private boolean abandoned;
@@ -31,8 +33,20 @@ public abstract class Call {
    * @param deadlineNanos on the clock of the connection; {@link Deadline#NONE} for none
    */
   protected Call(Request request, long deadlineNanos) {
+    this(request, deadlineNanos, ClientSpan.NONE);
+  }
+
+  /**
+   * Creates a call that is traced.
+   *
+   * @param request request whose buffer, if it has one, is consumed
+   * @param deadlineNanos on the clock of the connection; {@link Deadline#NONE} for none
+   * @param span span that the server continues; its owner ends it
+   */
+  protected Call(Request request, long deadlineNanos, ClientSpan span) {
     this.request = requireNonNull(request, "request is null");
     this.deadlineNanos = deadlineNanos;
+    this.span = requireNonNull(span, "span is null");
   }
 
   /**
@@ -52,6 +66,11 @@ public abstract class Call {
 
   public final Request request() {
     return request;
+  }
+
+  /** Returns the span of the request. */
+  final ClientSpan span() {
+    return span;
   }
 
   public final long deadlineNanos() {

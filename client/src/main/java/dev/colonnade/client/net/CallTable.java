@@ -54,6 +54,7 @@ final class CallTable extends ChannelInboundHandlerAdapter {
   private @Nullable ScheduledFuture<?> sweep;
   private boolean pingOutstanding;
   private int lastStreamId;
+  private boolean continuesTraces;
 
   public CallTable(int inFlightMax, LongSupplier nanoClock) {
     this.inFlightMax = inFlightMax;
@@ -63,6 +64,11 @@ final class CallTable extends ChannelInboundHandlerAdapter {
   @Override
   public void handlerAdded(ChannelHandlerContext added) {
     context = added;
+  }
+
+  /** Sends the contexts of traces from now on, which the server reads. */
+  void continueTraces() {
+    continuesTraces = true;
   }
 
   /** Sends the call, or queues it until another call ends (backpressure). */
@@ -192,7 +198,13 @@ final class CallTable extends ChannelInboundHandlerAdapter {
     int deadlineMillis = Deadline.remainingMillis(call.deadlineNanos(), nanoClock.getAsLong());
     inFlight.put(streamId, entry);
     ChannelFuture written =
-        requireContext().write(new RequestFrame(streamId, deadlineMillis, call.request()));
+        requireContext()
+            .write(
+                new RequestFrame(
+                    streamId,
+                    deadlineMillis,
+                    continuesTraces ? call.span().context() : null,
+                    call.request()));
     call.start(streamId, written);
     if (!written.isDone() || !written.isSuccess()) {
       written.addListener(done -> failUnwritten(entry, done.cause()));

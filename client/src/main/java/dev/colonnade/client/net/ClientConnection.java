@@ -2,8 +2,10 @@ package dev.colonnade.client.net;
 
 import dev.colonnade.client.error.ClientError;
 import dev.colonnade.client.error.ClientException;
+import dev.colonnade.protocol.Feature;
 import dev.colonnade.protocol.response.HelloOk;
 import io.netty.channel.Channel;
+import java.net.InetSocketAddress;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.RejectedExecutionException;
@@ -32,6 +34,9 @@ public final class ClientConnection {
     this.server = server;
     this.calls = calls;
     this.requestsMax = requestsMax;
+    if (server.features().contains(Feature.TRACE_CONTEXT)) {
+      calls.continueTraces();
+    }
   }
 
   /** Returns the properties of the server. */
@@ -51,6 +56,9 @@ public final class ClientConnection {
    */
   public CallControl submit(Call call) {
     Control control = new Control(call);
+    if (channel.remoteAddress() instanceof InetSocketAddress address) {
+      call.span().server(address);
+    }
     if (load.incrementAndGet() > requestsMax) {
       enqueue(() -> refuse(call));
     } else {

@@ -4,6 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import dev.colonnade.client.login.LoginConfig;
 import dev.colonnade.client.login.TargetServer;
+import dev.colonnade.client.trace.ClientTracer;
 import dev.colonnade.protocol.Feature;
 import dev.colonnade.protocol.ProtocolLimits;
 import java.net.InetSocketAddress;
@@ -18,6 +19,7 @@ import java.util.Set;
  * @param login identity and credentials of the client
  * @param limits limits of the messages that this client accepts
  * @param features features that this client announces
+ * @param tracer source of the spans of requests
  */
 public record NetConfig(
     ServerChoice choice,
@@ -25,7 +27,8 @@ public record NetConfig(
     ProtocolLimits limits,
     Set<Feature> features,
     Sizing sizing,
-    Timing timing) {
+    Timing timing,
+    ClientTracer tracer) {
   public NetConfig {
     requireNonNull(choice, "choice is null");
     requireNonNull(login, "login is null");
@@ -33,6 +36,7 @@ public record NetConfig(
     features = Set.copyOf(features);
     requireNonNull(sizing, "sizing is null");
     requireNonNull(timing, "timing is null");
+    requireNonNull(tracer, "tracer is null");
   }
 
   /**

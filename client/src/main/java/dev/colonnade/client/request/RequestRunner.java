@@ -10,6 +10,7 @@ import dev.colonnade.client.net.ClientConnection;
 import dev.colonnade.client.net.ConnectionPool;
 import dev.colonnade.client.net.ConnectionSource;
 import dev.colonnade.client.net.Deadline;
+import dev.colonnade.client.trace.ClientSpan;
 import dev.colonnade.protocol.request.Request;
 import dev.colonnade.protocol.response.ErrorResponse;
 import dev.colonnade.protocol.response.Response;
@@ -71,13 +72,19 @@ public final class RequestRunner {
     private final long deadlineNanos;
     private final CompletableFuture<Response> outcome = new CompletableFuture<>();
     private volatile @Nullable CallControl current;
+    private final ClientSpan span = pool.config().tracer().start("request");
     private int attempts;
 
     Run(Supplier<Request> request, Idempotency repeatability, long deadlineNanos) {
       this.request = request;
       this.repeatability = repeatability;
       this.deadlineNanos = deadlineNanos;
-      var unused = outcome.whenComplete((response, failure) -> cancelIfCanceled());
+      var unused =
+          outcome.whenComplete(
+              (response, failure) -> {
+                span.end(failure == null ? null : unwrap(failure).sqlState());
+                cancelIfCanceled();
+              });
     }
 
     void attempt() {
@@ -127,7 +134,9 @@ public final class RequestRunner {
       if (outcome.isDone()) {
         return;
       }
-      current = connection.submit(new SingleCall(this, request.get(), deadlineNanos));
+      Request next = request.get();
+      span.operation(next.type().name());
+      current = connection.submit(new SingleCall(this, next, deadlineNanos));
       cancelIfCanceled();
     }
 
@@ -144,7 +153,7 @@ public final class RequestRunner {
     private final Run run;
 
     SingleCall(Run run, Request request, long deadlineNanos) {
-      super(request, deadlineNanos);
+      super(request, deadlineNanos, run.span);
       this.run = run;
     }
 

@@ -5,6 +5,7 @@ import static java.util.Objects.requireNonNull;
 import dev.colonnade.client.error.ClientError;
 import dev.colonnade.client.error.ClientException;
 import dev.colonnade.client.net.Call;
+import dev.colonnade.client.trace.ClientSpan;
 import dev.colonnade.protocol.request.Scan;
 import dev.colonnade.protocol.response.ErrorResponse;
 import dev.colonnade.protocol.response.Response;
@@ -28,8 +29,8 @@ public final class ScanCall extends Call {
 
   private final Receiver receiver;
 
-  public ScanCall(Scan scan, long deadlineNanos, Receiver receiver) {
-    super(scan, deadlineNanos);
+  public ScanCall(Scan scan, long deadlineNanos, Receiver receiver, ClientSpan span) {
+    super(scan, deadlineNanos, span);
     this.receiver = requireNonNull(receiver, "receiver is null");
   }
 

@@ -38,6 +38,10 @@ public enum ConnectionProperty {
   READ_ONLY("readOnly", "false", "Whether transactions are read only at first."),
   CURRENT_SCHEMA("currentSchema", "", "The search path; empty for the server's default."),
   TIME_ZONE("timeZone", "", "The time zone of the session; empty for the JVM's."),
+  TRACING(
+      "tracing",
+      "false",
+      "Whether requests are traced by the OpenTelemetry that the application has registered."),
   OPTIONS("options", "", "Settings for the session, as name=value separated by semicolons.");
 
   private final String key;

@@ -6,6 +6,8 @@ import dev.colonnade.client.login.Encryption;
 import dev.colonnade.client.login.LoginConfig;
 import dev.colonnade.client.login.TargetServer;
 import dev.colonnade.client.page.Decompressor;
+import dev.colonnade.client.trace.ClientTracer;
+import dev.colonnade.client.trace.OpenTelemetryTracer;
 import dev.colonnade.jdbc.error.SqlFailures;
 import dev.colonnade.jdbc.wire.SocketConnectionConfig;
 import dev.colonnade.protocol.Feature;
@@ -176,8 +178,21 @@ public record ConnectionSettings(
         login(),
         features,
         ProtocolLimits.DEFAULTS.withFrameBytesMax(frameBytesMax),
+        tracer(),
         millis(ConnectionProperty.CONNECT_TIMEOUT),
         millis(ConnectionProperty.SOCKET_TIMEOUT));
+  }
+
+  private ClientTracer tracer() throws SQLException {
+    if (!booleanValue(ConnectionProperty.TRACING)) {
+      return ClientTracer.NONE;
+    }
+    try {
+      return OpenTelemetryTracer.global(database);
+    } catch (NoClassDefFoundError missing) {
+      throw SqlFailures.badArgument(
+          "tracing=true requires OpenTelemetry's library opentelemetry-api on the class path");
+    }
   }
 
   private LoginConfig login() throws SQLException {

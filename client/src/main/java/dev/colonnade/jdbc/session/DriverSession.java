@@ -101,7 +101,7 @@ public final class DriverSession {
     Request request = new SqlRequest.Run(sql, terms(limits));
     boolean mayChange = !SqlScanner.isQuery(sql);
     return new ResultStream(
-        call(request, limits.timeoutMillis(), mayChange),
+        call(request, operationOf(sql), limits.timeoutMillis(), mayChange),
         SqlRowDescription.NONE,
         isOnly,
         mayChange);
@@ -113,7 +113,10 @@ public final class DriverSession {
     boolean isCommit = sql.startsWith("COMMIT");
     ResultStream results =
         new ResultStream(
-            call(new SqlRequest.Run(sql, terms), 0, isCommit), SqlRowDescription.NONE, false, true);
+            call(new SqlRequest.Run(sql, terms), operationOf(sql), 0, isCommit),
+            SqlRowDescription.NONE,
+            false,
+            true);
     try {
       String command = "";
       while (results.advance()) {
@@ -135,7 +138,7 @@ public final class DriverSession {
       return known;
     }
     int statementId = nextStatementId++;
-    Response response = exchange(new SqlRequest.Prepare(statementId, sql, List.of()));
+    Response response = exchange(new SqlRequest.Prepare(statementId, sql, List.of()), "PREPARE");
     if (!(response instanceof SqlResponse.Prepared made)) {
       throw unexpected(response);
     }
@@ -165,7 +168,7 @@ public final class DriverSession {
     Request request =
         new SqlRequest.Execute(handle.statementId(), terms(limits), parameters.length, values);
     return new ResultStream(
-        call(request, limits.timeoutMillis(), !handle.isQuery()),
+        call(request, handle.command(), limits.timeoutMillis(), !handle.isQuery()),
         handle.shape(),
         true,
         !handle.isQuery());
@@ -184,7 +187,7 @@ public final class DriverSession {
         new SqlRequest.ExecuteBatch(
             handle.statementId(), terms(limits), rowCount, handle.parameterTypes().size(), values);
     try {
-      Response response = connection.exchange(request, timeoutMillis);
+      Response response = connection.exchange(request, handle.command(), timeoutMillis);
       if (response instanceof SqlResponse.BatchEnd end) {
         return end;
       }
@@ -217,18 +220,23 @@ public final class DriverSession {
     connection.close();
   }
 
-  private ResponseStream call(Request request, int timeoutMillis, boolean isChange)
-      throws SQLException {
+  private ResponseStream call(
+      Request request, String operation, int timeoutMillis, boolean isChange) throws SQLException {
     try {
-      return connection.call(request, timeoutMillis, creditPages);
+      return connection.call(request, operation, timeoutMillis, creditPages);
     } catch (ConnectionException failed) {
       throw SqlFailures.of(failed, isChange && autoCommit);
     }
   }
 
-  private Response exchange(Request request) throws SQLException {
+  private static String operationOf(String sql) {
+    String keyword = SqlScanner.firstKeyword(sql);
+    return keyword.isEmpty() ? "EMPTY" : keyword;
+  }
+
+  private Response exchange(Request request, String operation) throws SQLException {
     try {
-      return connection.exchange(request, 0);
+      return connection.exchange(request, operation, 0);
     } catch (ConnectionException failed) {
       throw SqlFailures.of(failed, false);
     }
@@ -236,7 +244,7 @@ public final class DriverSession {
 
   private void closeEvicted() throws SQLException {
     if (!evictedIds.isEmpty()) {
-      exchange(new SqlRequest.Close(evictedIds)).release();
+      exchange(new SqlRequest.Close(evictedIds), "CLOSE").release();
       evictedIds.clear();
     }
   }

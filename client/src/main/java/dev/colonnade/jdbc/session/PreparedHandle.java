@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 /** Handle of a statement that the server has prepared under an id. */
 public final class PreparedHandle {
   private final int statementId;
-  private final boolean isQuery;
+  private final String command;
   private final List<SqlTypeInfo> parameterTypes;
   private SqlRowDescription shape;
   private @Nullable ResultDecoder decoder;
@@ -20,7 +20,7 @@ public final class PreparedHandle {
 
   public PreparedHandle(int statementId, SqlResponse.Prepared prepared) {
     this.statementId = statementId;
-    this.isQuery = prepared.command().equals("SELECT");
+    this.command = prepared.command();
     this.parameterTypes = prepared.parameterTypes();
     this.shape = prepared.shape();
   }
@@ -29,9 +29,14 @@ public final class PreparedHandle {
     return statementId;
   }
 
+  /** Returns the name of the command, such as {@code INSERT}. */
+  public String command() {
+    return command;
+  }
+
   /** Returns whether the statement is a SELECT, which changes nothing. */
   public boolean isQuery() {
-    return isQuery;
+    return command.equals("SELECT");
   }
 
   public List<SqlTypeInfo> parameterTypes() {

@@ -56,6 +56,12 @@ public final class ConnectionException extends IOException {
     return kind;
   }
 
+  /** Returns the SQLSTATE of the server's error; 08006 if the connection has failed. */
+  public String sqlState() {
+    SqlResponse.Failed failed = response;
+    return failed == null ? "08006" : failed.error().sqlState();
+  }
+
   /**
    * Returns the error that the server reported, if it rejected the request or ended the session.
    */

@@ -1,5 +1,6 @@
 package dev.colonnade.jdbc.wire;
 
+import dev.colonnade.client.trace.ClientSpan;
 import dev.colonnade.protocol.request.Credit;
 import dev.colonnade.protocol.request.Request;
 import dev.colonnade.protocol.request.SqlRequest;
@@ -29,6 +30,7 @@ public final class ResponseStream {
   private final Channel channel;
   private final int stream;
   private final int creditPages;
+  private final ClientSpan span;
 
   /**
    * Frames that were received ahead. Its initial capacity is small, because most responses are one
@@ -44,10 +46,16 @@ public final class ResponseStream {
 
   private boolean isComplete;
 
-  ResponseStream(Channel channel, int stream, int creditPages) {
+  /**
+   * Creates a stream.
+   *
+   * @param span span of the request, which ends with the response
+   */
+  ResponseStream(Channel channel, int stream, int creditPages, ClientSpan span) {
     this.channel = channel;
     this.stream = stream;
     this.creditPages = creditPages;
+    this.span = span;
   }
 
   /** Returns the id of the protocol stream, by which the request can be canceled. */
@@ -113,8 +121,17 @@ public final class ResponseStream {
   }
 
   private Response receive() throws ConnectionException {
-    Response response = channel.receive(stream);
+    Response response;
+    try {
+      response = channel.receive(stream);
+    } catch (ConnectionException lost) {
+      span.end(lost.sqlState());
+      throw lost;
+    }
     isComplete = response.type().isLast();
+    if (isComplete) {
+      span.end(response instanceof SqlResponse.Failed failed ? failed.error().sqlState() : null);
+    }
     return response;
   }
 

@@ -1,9 +1,13 @@
 package dev.colonnade.jdbc.wire;
 
+import dev.colonnade.client.trace.ClientSpan;
+import dev.colonnade.client.trace.ClientTracer;
+import dev.colonnade.protocol.Feature;
 import dev.colonnade.protocol.FrameLayout;
 import dev.colonnade.protocol.ProtocolException;
 import dev.colonnade.protocol.frame.RequestFrame;
 import dev.colonnade.protocol.frame.ResponseFrame;
+import dev.colonnade.protocol.frame.WireTraceContext;
 import dev.colonnade.protocol.request.Cancel;
 import dev.colonnade.protocol.request.Ping;
 import dev.colonnade.protocol.request.Request;
@@ -43,6 +47,8 @@ public final class SocketConnection implements AutoCloseable {
   private final FrameInput in;
   private final FrameOutput out;
   private final HelloOk server;
+  private final InetSocketAddress address;
+  private final ClientTracer tracer;
 
   /** Guards {@link #out}. */
   private final ReentrantLock writeLock = new ReentrantLock();
@@ -54,11 +60,15 @@ public final class SocketConnection implements AutoCloseable {
   private @Nullable ResponseStream openReply;
   private WireTransactionState transaction = WireTransactionState.IDLE;
 
-  private SocketConnection(Socket socket, FrameInput in, FrameOutput out, HelloOk server) {
+  private SocketConnection(
+      Socket socket, SocketHandshake handshake, InetSocketAddress address, ClientTracer tracer)
+      throws IOException {
     this.socket = socket;
-    this.in = in;
-    this.out = out;
-    this.server = server;
+    this.address = address;
+    this.tracer = tracer;
+    this.server = handshake.run();
+    this.in = handshake.in();
+    this.out = handshake.out();
   }
 
   /** Connects to the first of the servers that accepts the connection. */
@@ -109,8 +119,7 @@ public final class SocketConnection implements AutoCloseable {
     socket.setOption(StandardSocketOptions.SO_KEEPALIVE, true);
     socket.connect(new InetSocketAddress(address.getHostString(), address.getPort()));
     SocketHandshake handshake = SocketHandshake.begin(socket, address, config);
-    HelloOk server = handshake.run();
-    return new SocketConnection(socket, handshake.in(), handshake.out(), server);
+    return new SocketConnection(socket, handshake, address, config.tracer());
   }
 
   private static String timeoutMessage(SocketDeadline limit) {
@@ -140,19 +149,57 @@ public final class SocketConnection implements AutoCloseable {
   /**
    * Sends a SQL request.
    *
+   * @param operation name of the operation in traces
    * @param timeoutMillis the server's deadline; 0 for no limit
    * @param creditPages the credit that the request grants
    */
-  public ResponseStream call(Request request, int timeoutMillis, int creditPages)
+  public ResponseStream call(Request request, String operation, int timeoutMillis, int creditPages)
       throws ConnectionException {
-    ResponseStream reply = new ResponseStream(channel, send(request, timeoutMillis), creditPages);
+    ClientSpan span = startSpan(operation);
+    int stream;
+    try {
+      stream = send(request, timeoutMillis, span);
+    } catch (ConnectionException e) {
+      span.end(e.sqlState());
+      throw e;
+    }
+    ResponseStream reply = new ResponseStream(channel, stream, creditPages, span);
     openReply = reply;
     return reply;
   }
 
-  /** Sends a request whose response is one frame and returns the response. */
+  private ClientSpan startSpan(String operation) {
+    ClientSpan span = tracer.start(operation);
+    span.server(address);
+    return span;
+  }
+
+  /**
+   * Sends a request whose response is one frame and returns the response.
+   *
+   * @param operation name of the operation in traces
+   */
+  public Response exchange(Request request, String operation, int timeoutMillis)
+      throws ConnectionException {
+    ClientSpan span = startSpan(operation);
+    try {
+      Response response = exchange(request, timeoutMillis, span);
+      span.end(null);
+      return response;
+    } catch (ConnectionException e) {
+      span.end(e.sqlState());
+      throw e;
+    }
+  }
+
+  /** Sends a request whose response is one frame, without a span, and returns the response. */
   public Response exchange(Request request, int timeoutMillis) throws ConnectionException {
-    int stream = send(request, timeoutMillis);
+    return exchange(request, timeoutMillis, ClientSpan.NONE);
+  }
+
+  private Response exchange(Request request, int timeoutMillis, ClientSpan span)
+      throws ConnectionException {
+    int stream = send(request, timeoutMillis, span);
     Response response = receive(stream);
     if (response instanceof SqlResponse.Failed failed) {
       throw new ConnectionException(failed);
@@ -251,7 +298,7 @@ public final class SocketConnection implements AutoCloseable {
         cause);
   }
 
-  private int send(Request request, int timeoutMillis) throws ConnectionException {
+  private int send(Request request, int timeoutMillis, ClientSpan span) throws ConnectionException {
     ResponseStream unread = openReply;
     openReply = null;
     if (unread != null) {
@@ -260,7 +307,9 @@ public final class SocketConnection implements AutoCloseable {
     int stream = nextStream;
     nextStream = stream == Integer.MAX_VALUE ? FIRST_STREAM : stream + 1;
     try {
-      transmit(new RequestFrame(stream, timeoutMillis, request));
+      boolean isContinued = server.features().contains(Feature.TRACE_CONTEXT);
+      WireTraceContext trace = isContinued ? span.context() : null;
+      transmit(new RequestFrame(stream, timeoutMillis, trace, request));
     } catch (IOException lost) {
       throw sendFailure(lost);
     }

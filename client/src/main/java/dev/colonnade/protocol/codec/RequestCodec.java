@@ -9,6 +9,7 @@ import dev.colonnade.protocol.ProtocolLimits;
 import dev.colonnade.protocol.RequestType;
 import dev.colonnade.protocol.frame.MessageCodec;
 import dev.colonnade.protocol.frame.RequestFrame;
+import dev.colonnade.protocol.frame.WireTraceContext;
 import dev.colonnade.protocol.request.Authenticate;
 import dev.colonnade.protocol.request.Cancel;
 import dev.colonnade.protocol.request.Credit;
@@ -26,6 +27,7 @@ import dev.colonnade.protocol.request.TableRequest;
 import dev.colonnade.protocol.request.Write;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
+import org.jspecify.annotations.Nullable;
 
 /** Codec of the frames that clients send. */
 public final class RequestCodec implements MessageCodec<RequestFrame> {
@@ -48,12 +50,18 @@ public final class RequestCodec implements MessageCodec<RequestFrame> {
   @Override
   public void encode(RequestFrame frame, ByteBuf out) {
     boolean hasDeadline = frame.deadlineMillis() != RequestFrame.NO_DEADLINE;
-    int flags = hasDeadline ? FrameLayout.FLAG_DEADLINE : FrameLayout.FLAGS_NONE;
+    WireTraceContext trace = frame.trace();
+    int flags =
+        (hasDeadline ? FrameLayout.FLAG_DEADLINE : FrameLayout.FLAGS_NONE)
+            | (trace == null ? FrameLayout.FLAGS_NONE : FrameLayout.FLAG_TRACE);
     int start = out.writerIndex();
     FrameHeader.write(out, frame.request().type().code(), flags, frame.streamId());
     WireWriter writer = new WireWriter(out);
     if (hasDeadline) {
       writer.writeI32(frame.deadlineMillis());
+    }
+    if (trace != null) {
+      trace.write(out);
     }
     writeFields(writer, frame.request());
     FrameHeader.setLength(out, start, trailing(frame).readableBytes());
@@ -79,8 +87,10 @@ public final class RequestCodec implements MessageCodec<RequestFrame> {
     FrameHeader header = FrameHeader.read(in);
     WireReader reader = new WireReader(in, limits);
     int deadlineMillis = readDeadlineMillis(header, reader);
+    WireTraceContext trace = readTrace(header, in);
     try {
-      return new RequestFrame(header.streamId(), deadlineMillis, readMessage(header, reader));
+      return new RequestFrame(
+          header.streamId(), deadlineMillis, trace, readMessage(header, reader));
     } catch (IllegalArgumentException notValid) {
       throw ProtocolException.malformed(String.valueOf(notValid.getMessage()));
     }
@@ -95,6 +105,17 @@ public final class RequestCodec implements MessageCodec<RequestFrame> {
       throw ProtocolException.malformed("deadlineMillis=" + deadlineMillis + " is below 1");
     }
     return deadlineMillis;
+  }
+
+  private static @Nullable WireTraceContext readTrace(FrameHeader header, ByteBuf in) {
+    if (!header.hasFlag(FrameLayout.FLAG_TRACE)) {
+      return null;
+    }
+    if (in.readableBytes() < WireTraceContext.BYTES) {
+      throw ProtocolException.malformed(
+          "context of a trace is truncated: readable=" + in.readableBytes());
+    }
+    return WireTraceContext.read(in);
   }
 
   private static void writeFields(WireWriter out, Request request) {

@@ -15,6 +15,7 @@ import dev.colonnade.protocol.filter.FilterSpec;
 import dev.colonnade.protocol.frame.MessageCodec;
 import dev.colonnade.protocol.frame.RequestFrame;
 import dev.colonnade.protocol.frame.ResponseFrame;
+import dev.colonnade.protocol.frame.WireTraceContext;
 import dev.colonnade.protocol.mutation.WriteDurability;
 import dev.colonnade.protocol.request.Authenticate;
 import dev.colonnade.protocol.request.Cancel;
@@ -207,6 +208,25 @@ final class GoldenMessagesTest {
     RequestFrame frame = new RequestFrame(0x01020304, 1000, new Ping());
     assertFrame(
         new RequestCodec(ProtocolLimits.DEFAULTS), frame, "0a000000 03 01 04030201 e8030000");
+  }
+
+  @Test
+  void shouldPreserveTheBytesOfATrace() {
+    WireTraceContext trace =
+        new WireTraceContext(
+            0x4bf92f3577b34da6L, 0xa3ce929d0e0e4736L, 0x00f067aa0ba902b7L, (byte) 1);
+    String bytes = "4bf92f3577b34da6 a3ce929d0e0e4736 00f067aa0ba902b7 01";
+    RequestCodec codec = new RequestCodec(ProtocolLimits.DEFAULTS);
+    assertFrame(
+        codec,
+        new RequestFrame(0x01020304, 0, trace, new Ping()),
+        "1f000000 03 04 04030201" + bytes);
+    assertFrame(
+        codec,
+        new RequestFrame(0x01020304, 1000, trace, new Ping()),
+        "23000000 03 05 04030201 e8030000" + bytes);
+    assertThat(trace.traceparent())
+        .isEqualTo("00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01");
   }
 
   @Test

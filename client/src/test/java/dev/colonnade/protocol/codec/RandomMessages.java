@@ -11,6 +11,7 @@ import dev.colonnade.protocol.filter.CompareOp;
 import dev.colonnade.protocol.filter.FilterSpec;
 import dev.colonnade.protocol.frame.RequestFrame;
 import dev.colonnade.protocol.frame.ResponseFrame;
+import dev.colonnade.protocol.frame.WireTraceContext;
 import dev.colonnade.protocol.mutation.WriteDurability;
 import dev.colonnade.protocol.request.Authenticate;
 import dev.colonnade.protocol.request.Cancel;
@@ -85,7 +86,15 @@ final class RandomMessages {
 
   RequestFrame requestFrame(RequestType type) {
     int deadlineMillis = random.nextBoolean() ? 0 : random.nextInt(1, Integer.MAX_VALUE);
-    return new RequestFrame(random.nextInt(), deadlineMillis, request(type));
+    WireTraceContext trace =
+        random.nextBoolean()
+            ? null
+            : new WireTraceContext(
+                random.nextLong(),
+                random.nextLong(),
+                random.nextLong(),
+                (byte) random.nextInt(256));
+    return new RequestFrame(random.nextInt(), deadlineMillis, trace, request(type));
   }
 
   ResponseFrame responseFrame(ResponseType type) {

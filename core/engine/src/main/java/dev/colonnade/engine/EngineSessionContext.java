@@ -81,6 +81,11 @@ final class EngineSessionContext implements SqlSessionContext {
   }
 
   @Override
+  public String databaseName() {
+    return session.home().name();
+  }
+
+  @Override
   public int roleId() {
     return session.creatorId(session.catalog());
   }

@@ -7,16 +7,22 @@ import dev.colonnade.sql.analyze.table.RowExpressions;
 import dev.colonnade.sql.frontend.PlanCacheStatistics;
 import dev.colonnade.sql.function.scalar.TimeZones;
 import dev.colonnade.sql.monitor.StatementMonitor;
+import dev.colonnade.sql.monitor.StatementTracing;
 import dev.colonnade.sql.prepared.StatementCache;
 import dev.colonnade.sql.registry.Registry;
 import dev.colonnade.sql.setting.SessionSettings;
+import dev.colonnade.trace.Tracer;
 import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
 
 /** Shared state of all SQL sessions: the planner and the caches of texts and plans. Thread-safe. */
 public final class SqlEngine {
   private final RowExpressions conditions = new RowExpressions(Registry.ofSystem());
   private final StatementCache statements = new StatementCache();
   private final StatementStatistics statementStatistics = new StatementStatistics();
+
+  /** Tracer of statements; null if they are not traced. Written before the ports open. */
+  private volatile @Nullable Tracer tracer;
 
   /** Returns the compiler of expressions on rows, for components that maintain indexes. */
   public RowExpressionCompiler conditions() {
@@ -42,6 +48,16 @@ public final class SqlEngine {
     return statementStatistics;
   }
 
+  /** Traces the statements of new sessions. */
+  public void traceWith(Tracer newTracer) {
+    tracer = newTracer;
+  }
+
+  /** Returns the tracer; null if statements are not traced. */
+  public @Nullable Tracer tracer() {
+    return tracer;
+  }
+
   /**
    * Returns a session that runs in {@code context}, with settings that it shares with the engine.
    */
@@ -50,6 +66,7 @@ public final class SqlEngine {
         statements,
         context,
         settings,
-        new StatementMonitor(context, settings, statementStatistics));
+        new StatementMonitor(context, settings, statementStatistics),
+        new StatementTracing(tracer, context, settings));
   }
 }

@@ -16,6 +16,8 @@ import dev.colonnade.sql.copy.CopyDescription;
 import dev.colonnade.sql.error.StatementErrors;
 import dev.colonnade.sql.function.interrupt.Interruption;
 import dev.colonnade.sql.monitor.StatementMonitor;
+import dev.colonnade.sql.monitor.StatementTrace;
+import dev.colonnade.sql.monitor.StatementTracing;
 import dev.colonnade.sql.notification.SessionNotifications;
 import dev.colonnade.sql.prepared.PreparedStatements;
 import dev.colonnade.sql.prepared.SqlPrepared;
@@ -37,12 +39,13 @@ import dev.colonnade.sql.setting.SettingValue;
 import dev.colonnade.sql.syntax.command.SessionControl;
 import dev.colonnade.sql.syntax.command.TransactionCommand;
 import dev.colonnade.sql.type.SqlType;
-import java.util.ArrayList;
-import java.util.Collections;
+import dev.colonnade.trace.TraceContext;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
+import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
@@ -72,6 +75,7 @@ public final class SqlSession implements AutoCloseable {
   private final SessionCommands commands;
   private final ErrorDetails details;
   private final StatementMonitor monitor;
+  private final StatementTracing tracing;
   private final RowAccess rows;
   private final TextMemory textMemory;
   private boolean implicit;
@@ -80,8 +84,10 @@ public final class SqlSession implements AutoCloseable {
       StatementCache cache,
       SqlSessionContext context,
       SessionSettings settings,
-      StatementMonitor monitor) {
+      StatementMonitor monitor,
+      StatementTracing tracing) {
     this.monitor = requireNonNull(monitor, "monitor is null");
+    this.tracing = requireNonNull(tracing, "tracing is null");
     this.cache = requireNonNull(cache, "cache is null");
     this.context = requireNonNull(context, "context is null");
     this.settings = requireNonNull(settings, "settings is null");
@@ -114,13 +120,18 @@ public final class SqlSession implements AutoCloseable {
    *     text that needs more memory than all queries have left
    */
   public List<SqlText> parse(String text, Cancellation cancellation) {
+    tracing.parsing();
     try {
       textMemory.begin(text);
-      return TextMemory.isFree(text)
-          ? cache.parse(text)
-          : Interruption.call(
-              runner.limited(cancellation), () -> cache.parse(text, textMemory::grow));
+      List<SqlText> statements =
+          TextMemory.isFree(text)
+              ? cache.parse(text)
+              : Interruption.call(
+                  runner.limited(cancellation), () -> cache.parse(text, textMemory::grow));
+      tracing.parsed();
+      return statements;
     } catch (ColonnadeException e) {
+      tracing.failed(text, e);
       textMemory.close();
       block.fail();
       throw StatementErrors.ended(e);
@@ -142,10 +153,20 @@ public final class SqlSession implements AutoCloseable {
    */
   public SqlPrepared prepare(
       SqlText statement, List<@Nullable SqlType> parameterTypes, Cancellation cancellation) {
-    return failing(
-        () ->
-            Interruption.call(
-                runner.limited(cancellation), () -> commands.prepare(statement, parameterTypes)));
+    SqlPrepared prepared =
+        planning(statement, cancellation, () -> commands.prepare(statement, parameterTypes));
+    tracing.prepared(prepared);
+    return prepared;
+  }
+
+  private SqlPrepared planning(
+      SqlText statement, Cancellation cancellation, Supplier<SqlPrepared> work) {
+    try {
+      return failing(() -> Interruption.call(runner.limited(cancellation), work));
+    } catch (ColonnadeException e) {
+      tracing.failed(statement.whole(), e);
+      throw e;
+    }
   }
 
   /** Returns the type of an OID; throws UNKNOWN_OBJECT if there is none. */
@@ -165,8 +186,7 @@ public final class SqlSession implements AutoCloseable {
 
   /** Variant of {@link #prepare} for a statement that must not have parameters. */
   public SqlPrepared prepareAlone(SqlText statement, Cancellation cancellation) {
-    return failing(
-        () -> Interruption.call(runner.limited(cancellation), () -> preparedAlone(statement)));
+    return planning(statement, cancellation, () -> preparedAlone(statement));
   }
 
   /**
@@ -210,22 +230,44 @@ public final class SqlSession implements AutoCloseable {
    */
   public SqlResult execute(
       SqlPrepared prepared, Cancellation cancellation, List<@Nullable Object> parameters) {
-    return measured(prepared, parameters, () -> run(prepared, cancellation, parameters));
+    StatementTrace trace = isPart(prepared) ? null : tracing.begin(prepared);
+    if (trace == null) {
+      return measured(prepared, parameters, () -> run(prepared, cancellation, parameters));
+    }
+    Cancellation traced = trace.traced(cancellation);
+    return trace.endWith(
+        trace.call(() -> measured(prepared, parameters, () -> run(prepared, traced, parameters))));
+  }
+
+  /** Returns whether a statement is executed in many parts, which the caller measures. */
+  private static boolean isPart(SqlPrepared prepared) {
+    CopyDescription copy = prepared.copy();
+    return copy != null && copy.options().isFrom();
   }
 
   private SqlResult measured(
       SqlPrepared prepared, List<@Nullable Object> parameters, Supplier<SqlResult> work) {
-    CopyDescription copy = prepared.copy();
-    if (copy != null && copy.options().isFrom()) {
-      return failing(work); // one of many parts, which the caller measures
+    if (isPart(prepared)) {
+      return failing(work);
     }
     StatementMonitor.Measurement measurement = monitor.begin(prepared, parameters);
     return measurement.executed(failing(work));
   }
 
-  /** Starts the measurement of a COPY FROM, which the caller executes in parts. */
-  public StatementMonitor.Measurement measureCopy(SqlPrepared prepared) {
-    return monitor.begin(prepared, List.of());
+  /**
+   * Measures a COPY FROM, which {@code work} executes in parts.
+   *
+   * @param work returns the number of rows
+   */
+  public long measureCopy(SqlPrepared prepared, LongSupplier work) {
+    StatementMonitor.Measurement measurement = monitor.begin(prepared, List.of());
+    StatementTrace trace = tracing.begin(prepared);
+    long rowCount = trace == null ? work.getAsLong() : trace.call(work::getAsLong);
+    measurement.ended(1, rowCount);
+    if (trace != null) {
+      trace.end(rowCount);
+    }
+    return rowCount;
   }
 
   /** Starts the progress report of a COPY, which the caller closes. */
@@ -276,9 +318,18 @@ public final class SqlSession implements AutoCloseable {
             return null;
           }
           StatementMonitor.Measurement measurement = monitor.begin(prepared, List.of());
-          long[] counts = runner.tryExecuteBatch(prepared, cancellation, rows);
+          StatementTrace trace = tracing.begin(prepared);
+          long[] counts =
+              trace == null
+                  ? runner.tryExecuteBatch(prepared, cancellation, rows)
+                  : trace.call(
+                      () -> runner.tryExecuteBatch(prepared, trace.traced(cancellation), rows));
           if (counts != null) {
-            measurement.ended(rows.size(), LongStream.of(counts).sum());
+            long rowCount = LongStream.of(counts).sum();
+            measurement.ended(rows.size(), rowCount);
+            if (trace != null) {
+              trace.end(rowCount);
+            }
           }
           return counts;
         });
@@ -298,6 +349,14 @@ public final class SqlSession implements AutoCloseable {
     if (block.isFailed() || (implicit && block.isNone()) || (command != null && !block.isNone())) {
       throw new WouldBlockException();
     }
+    StatementTrace trace = tracing.begin(prepared);
+    return trace == null
+        ? runWithoutBlocking(prepared, command, parameters)
+        : trace.endWith(trace.call(() -> runWithoutBlocking(prepared, command, parameters)));
+  }
+
+  private SqlResult runWithoutBlocking(
+      SqlPrepared prepared, @Nullable SessionControl command, List<@Nullable Object> parameters) {
     StatementMonitor.Measurement measurement = monitor.begin(prepared, parameters);
     if (command != null) {
       return measurement.executed(commands.runWithoutBlocking(prepared, command));
@@ -348,18 +407,11 @@ public final class SqlSession implements AutoCloseable {
   /** Variant of {@link #execute(String, Object...)} that can be canceled at any time. */
   public SqlResult execute(String sql, Cancellation cancellation, @Nullable Object... parameters) {
     SqlText statement = single(sql);
-    return failing(
-        () -> {
-          SqlPrepared prepared =
-              parameters.length == 0 || statement.sessionCommand() != null
-                  ? Interruption.call(runner.limited(cancellation), () -> preparedAlone(statement))
-                  : SqlPrepared.planned(statement, List.of());
-          List<@Nullable Object> values = new ArrayList<>();
-          Collections.addAll(values, parameters);
-          List<@Nullable Object> given = Collections.unmodifiableList(values);
-          StatementMonitor.Measurement measurement = monitor.begin(prepared, given);
-          return measurement.executed(run(prepared, cancellation, given));
-        });
+    SqlPrepared prepared =
+        parameters.length == 0 || statement.sessionCommand() != null
+            ? prepareAlone(statement, cancellation)
+            : SqlPrepared.planned(statement, List.of());
+    return execute(prepared, cancellation, Arrays.asList(parameters.clone()));
   }
 
   /** Returns the parameter types and result columns of the only statement of a text. */
@@ -479,11 +531,16 @@ public final class SqlSession implements AutoCloseable {
     implicit = false;
     if (!block.isNone() && !block.isExplicit()) {
       try {
-        commands.commit(cancellation);
+        tracing.commit(() -> commands.commit(cancellation));
       } catch (ColonnadeException e) {
         throw StatementErrors.ended(e);
       }
     }
+  }
+
+  /** Sets the context of the trace that came with a request; null if none came. */
+  public void trace(@Nullable TraceContext request) {
+    tracing.follow(request);
   }
 
   /** Returns the settings of this session. */

@@ -1,6 +1,8 @@
 package dev.colonnade.scan;
 
 import dev.colonnade.key.KeySpan;
+import dev.colonnade.range.RangeDescriptor;
+import dev.colonnade.range.RangeMap;
 import dev.colonnade.scan.cache.CachedScan;
 import dev.colonnade.scan.cache.ColumnCache;
 import dev.colonnade.scan.column.BatchSchema;
@@ -11,6 +13,7 @@ import dev.colonnade.scan.memory.RequestMemory;
 import dev.colonnade.scan.page.ColumnPageBuilder;
 import dev.colonnade.scan.page.KeyValuePageBuilder;
 import dev.colonnade.scan.page.PageBuilder;
+import dev.colonnade.scan.page.PartitionSpan;
 import dev.colonnade.scan.request.PageFormat;
 import dev.colonnade.scan.request.PageLimits;
 import dev.colonnade.scan.request.ScanLimits;
@@ -18,6 +21,7 @@ import dev.colonnade.scan.request.ScanOptions;
 import dev.colonnade.scan.request.ScanRequest;
 import dev.colonnade.scan.row.ReadColumns;
 import dev.colonnade.scan.row.RowView;
+import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -108,6 +112,19 @@ final class CompiledScan {
 
   ScanLimits limits() {
     return request.limits();
+  }
+
+  /** Returns what a partition scans, for its trace. */
+  PartitionSpan.Subject subject(List<KeySpan> partition, RangeMap ranges) {
+    List<RangeDescriptor> scanned = new ArrayList<>();
+    for (KeySpan span : partition) {
+      scanned.addAll(ranges.overlapping(span));
+    }
+    return new PartitionSpan.Subject(
+        request.target().format().tableId(),
+        request.target().indexId(),
+        scanned.isEmpty() ? 0 : scanned.getFirst().id(),
+        (int) scanned.stream().distinct().count());
   }
 
   /** Returns the most rows that the scan may return; {@link Long#MAX_VALUE} without a limit. */

@@ -6,6 +6,7 @@ import dev.colonnade.key.KeySpan;
 import dev.colonnade.scan.cache.CacheReader;
 import dev.colonnade.scan.page.ColumnPageBuilder;
 import dev.colonnade.scan.page.PageBuilder;
+import dev.colonnade.scan.page.PartitionSpan;
 import dev.colonnade.scan.page.ScanPage;
 import dev.colonnade.scan.page.StopReason;
 import dev.colonnade.scan.request.PageFormat;
@@ -21,6 +22,7 @@ import org.jspecify.annotations.Nullable;
 final class ScanPartition implements AutoCloseable {
   private final ScanContext context;
   private final PageBuilder builder;
+  private final @Nullable PartitionSpan trace;
   private List<KeySpan> remaining;
   private @Nullable RowReader reader;
   private @Nullable PageFiller filler;
@@ -31,6 +33,7 @@ final class ScanPartition implements AutoCloseable {
     this.context = context;
     this.remaining = List.copyOf(spans);
     this.builder = context.scan().newPageBuilder(context.memory());
+    this.trace = context.spanOf(remaining);
   }
 
   /** Returns the spans still to be scanned. */
@@ -43,9 +46,15 @@ final class ScanPartition implements AutoCloseable {
    * and the memory of the page is freed.
    */
   ScanPage next(long rowLimit) {
+    if (trace != null) {
+      trace.beginPage();
+    }
     try {
       ScanPage page =
           context.scan().cached() == null ? nextFromStore(rowLimit) : nextFromCache(rowLimit);
+      if (trace != null) {
+        trace.endPage(page);
+      }
       remaining = page.resume();
       if (page.reason() == StopReason.ROW_LIMIT) {
         releaseCursor();
@@ -132,5 +141,8 @@ final class ScanPartition implements AutoCloseable {
   public void close() {
     releaseCursor();
     builder.close();
+    if (trace != null) {
+      trace.end();
+    }
   }
 }

@@ -62,7 +62,7 @@ public final class Scanner {
     try (ReadView view = reads.open(request.readTimestamp());
         ScanPartition partition =
             new ScanPartition(
-                new ScanContext(scan, view, own, cancellation, ticker), request.spans())) {
+                new ScanContext(scan, view, own, cancellation, ticker, ranges), request.spans())) {
       return partition.next(scan.rowsMax());
     } finally {
       own.release();
@@ -103,7 +103,7 @@ public final class Scanner {
 
   private ScanContext contextOf(CompiledScan scan, ReadView view, Cancellation cancellation) {
     try {
-      return new ScanContext(scan, view, memory.open(), cancellation, ticker);
+      return new ScanContext(scan, view, memory.open(), cancellation, ticker, ranges);
     } catch (RuntimeException | Error e) {
       view.close();
       throw e;

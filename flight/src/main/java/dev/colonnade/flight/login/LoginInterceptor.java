@@ -6,9 +6,11 @@ import dev.colonnade.catalog.name.BuiltIns;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.flight.session.FlightSession;
 import dev.colonnade.flight.session.FlightSessions;
+import dev.colonnade.flight.session.SessionUse;
 import dev.colonnade.flight.status.FlightErrors;
 import dev.colonnade.server.auth.Authenticator;
 import dev.colonnade.server.auth.LoginAttempt;
+import dev.colonnade.trace.TraceContext;
 import io.grpc.Context;
 import io.grpc.Contexts;
 import io.grpc.ForwardingServerCall;
@@ -37,6 +39,9 @@ public final class LoginInterceptor implements ServerInterceptor {
 
   static final Metadata.Key<String> AUTHORIZATION =
       Metadata.Key.of("authorization", Metadata.ASCII_STRING_MARSHALLER);
+
+  private static final Metadata.Key<String> TRACEPARENT =
+      Metadata.Key.of("traceparent", Metadata.ASCII_STRING_MARSHALLER);
 
   private static final Metadata.Key<String> SQLSTATE =
       Metadata.Key.of(FlightErrors.SQLSTATE, Metadata.ASCII_STRING_MARSHALLER);
@@ -72,7 +77,12 @@ public final class LoginInterceptor implements ServerInterceptor {
     try {
       ServerCall.Listener<Q> listener =
           Contexts.interceptCall(
-              Context.current().withValue(SESSION, session),
+              Context.current()
+                  .withValues(
+                      SESSION,
+                      session,
+                      SessionUse.TRACE,
+                      TraceContext.parse(headers.get(TRACEPARENT))),
               isHandshake ? new TokenCall<>(call, session.token()) : call,
               headers,
               next);

@@ -4,6 +4,8 @@ import static java.util.Objects.requireNonNull;
 
 import dev.colonnade.scan.request.Cancellation;
 import dev.colonnade.sql.SqlSession;
+import dev.colonnade.trace.TraceContext;
+import io.grpc.Context;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -13,6 +15,9 @@ import org.jspecify.annotations.Nullable;
  * its session for itself; those of a transaction share one.
  */
 public final class SessionUse implements AutoCloseable {
+  /** Key of the trace that a call belongs to, in the context of the call. */
+  public static final Context.Key<TraceContext> TRACE = Context.key("colonnade.trace");
+
   private final SqlConnection connection;
   private final boolean isInTransaction;
   private final Cancellation cancellation;
@@ -28,6 +33,7 @@ public final class SessionUse implements AutoCloseable {
     this.cancellation = requireNonNull(cancellation, "cancellation is null");
     this.onClose = requireNonNull(onClose, "onClose is null");
     connection.began(cancellation);
+    connection.trace(TRACE.get());
   }
 
   /** Returns whether the statement belongs to a transaction of the client. */

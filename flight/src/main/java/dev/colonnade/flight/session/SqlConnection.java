@@ -6,6 +6,7 @@ import dev.colonnade.engine.Session;
 import dev.colonnade.scan.request.Cancellation;
 import dev.colonnade.sql.SqlSession;
 import dev.colonnade.sql.access.SessionSignals;
+import dev.colonnade.trace.TraceContext;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.locks.ReentrantLock;
@@ -56,6 +57,16 @@ public final class SqlConnection implements SessionSignals {
     lock.lock();
     try {
       return work.get();
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** Sets the trace that the next statements belong to; null if they belong to none. */
+  void trace(@Nullable TraceContext context) {
+    lock.lock();
+    try {
+      session.sql().trace(context);
     } finally {
       lock.unlock();
     }

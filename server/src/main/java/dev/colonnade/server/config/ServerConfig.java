@@ -4,6 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import dev.colonnade.storage.config.StorageConfig;
 import dev.colonnade.store.disk.DiskConfig;
+import dev.colonnade.trace.TracerOptions;
 import java.nio.file.Path;
 
 /**
@@ -21,6 +22,7 @@ import java.nio.file.Path;
  * @param setup what a server does at the first start of a store
  * @param analyze automatic ANALYZE
  * @param statementLog log of statements
+ * @param tracing traces of requests
  */
 public record ServerConfig(
     ListenConfig listen,
@@ -34,7 +36,8 @@ public record ServerConfig(
     SecurityConfig security,
     SetupConfig setup,
     AnalyzeConfig analyze,
-    StatementLogConfig statementLog) {
+    StatementLogConfig statementLog,
+    TracerOptions tracing) {
   public ServerConfig {
     requireNonNull(listen, "listen is null");
     requireNonNull(engine, "engine is null");
@@ -48,6 +51,7 @@ public record ServerConfig(
     requireNonNull(setup, "setup is null");
     requireNonNull(analyze, "analyze is null");
     requireNonNull(statementLog, "statementLog is null");
+    requireNonNull(tracing, "tracing is null");
   }
 
   /** Returns the default configuration for a store in {@code folder}. */
@@ -64,7 +68,8 @@ public record ServerConfig(
         SecurityConfig.DEFAULT,
         SetupConfig.NONE,
         AnalyzeConfig.DEFAULT,
-        StatementLogConfig.DEFAULT);
+        StatementLogConfig.DEFAULT,
+        TracerOptions.OFF);
   }
 
   private static StorageConfig withReserve(StorageConfig storage) {
@@ -85,7 +90,8 @@ public record ServerConfig(
         security,
         setup,
         analyze,
-        statementLog);
+        statementLog,
+        tracing);
   }
 
   /** Returns a copy with another configuration of the database. */
@@ -102,7 +108,8 @@ public record ServerConfig(
         security,
         setup,
         analyze,
-        statementLog);
+        statementLog,
+        tracing);
   }
 
   /** Returns a copy with another configuration of the native protocol. */
@@ -119,7 +126,8 @@ public record ServerConfig(
         security,
         setup,
         analyze,
-        statementLog);
+        statementLog,
+        tracing);
   }
 
   /** Returns a copy with another configuration of the PostgreSQL protocol. */
@@ -136,7 +144,8 @@ public record ServerConfig(
         security,
         setup,
         analyze,
-        statementLog);
+        statementLog,
+        tracing);
   }
 
   /** Returns a copy with another configuration of the port of Arrow Flight SQL. */
@@ -153,7 +162,8 @@ public record ServerConfig(
         security,
         setup,
         analyze,
-        statementLog);
+        statementLog,
+        tracing);
   }
 
   /** Returns a copy with another configuration of security. */
@@ -170,7 +180,8 @@ public record ServerConfig(
         other,
         setup,
         analyze,
-        statementLog);
+        statementLog,
+        tracing);
   }
 
   /** Returns a copy with another configuration of the first start. */
@@ -187,7 +198,8 @@ public record ServerConfig(
         security,
         other,
         analyze,
-        statementLog);
+        statementLog,
+        tracing);
   }
 
   /** Returns a copy with another configuration of automatic ANALYZE. */
@@ -204,13 +216,32 @@ public record ServerConfig(
         security,
         setup,
         other,
-        statementLog);
+        statementLog,
+        tracing);
   }
 
   /** Returns a copy with another log of statements. */
   public ServerConfig withStatementLog(StatementLogConfig other) {
     return new ServerConfig(
         listen, engine, network, threads, http, metrics, pg, flight, security, setup, analyze,
+        other, tracing);
+  }
+
+  /** Returns a copy with other traces. */
+  public ServerConfig withTracing(TracerOptions other) {
+    return new ServerConfig(
+        listen,
+        engine,
+        network,
+        threads,
+        http,
+        metrics,
+        pg,
+        flight,
+        security,
+        setup,
+        analyze,
+        statementLog,
         other);
   }
 }

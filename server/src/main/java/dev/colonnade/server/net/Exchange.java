@@ -7,11 +7,15 @@ import dev.colonnade.error.ErrorCode;
 import dev.colonnade.protocol.ProtocolLimits;
 import dev.colonnade.protocol.RequestType;
 import dev.colonnade.protocol.frame.RequestFrame;
+import dev.colonnade.protocol.frame.WireTraceContext;
 import dev.colonnade.protocol.response.ErrorResponse;
 import dev.colonnade.protocol.response.Response;
 import dev.colonnade.protocol.response.ScanResponse;
 import dev.colonnade.protocol.response.SqlResponse;
 import dev.colonnade.server.net.observer.RequestObserver;
+import dev.colonnade.trace.Span;
+import dev.colonnade.trace.TraceContext;
+import dev.colonnade.trace.Tracer;
 import io.netty.buffer.ByteBufAllocator;
 import io.netty.util.concurrent.ScheduledFuture;
 import java.time.Duration;
@@ -51,6 +55,7 @@ public final class Exchange {
   private final RequestType type;
   private final int inboundBytes;
   private final int deadlineMillis;
+  private final @Nullable WireTraceContext trace;
   private final long startNanos;
   private final AtomicReference<State> state = new AtomicReference<>(State.OPEN);
   private final AtomicReference<@Nullable Runnable> onCancel = new AtomicReference<>();
@@ -64,17 +69,54 @@ public final class Exchange {
   private @Nullable Runnable onStop;
   private @Nullable ScheduledFuture<?> deadline;
 
+  /** Span of the request; null if it is not traced. Set while handling, before any worker. */
+  private @Nullable Span span;
+
   Exchange(Context context, RequestFrame frame, int inboundBytes, long startNanos) {
     this.context = context;
     this.streamId = frame.streamId();
     this.type = frame.request().type();
     this.deadlineMillis = frame.deadlineMillis();
+    this.trace = frame.trace();
     this.inboundBytes = inboundBytes;
     this.startNanos = startNanos;
   }
 
   public RequestType type() {
     return type;
+  }
+
+  /** Returns the context of the trace that the request belongs to; null if it belongs to none. */
+  public @Nullable TraceContext traceContext() {
+    return trace == null ? null : TraceContext.parse(trace.traceparent());
+  }
+
+  /** Returns the span of the request; null if it is not traced. */
+  public @Nullable Span span() {
+    return span;
+  }
+
+  /** Starts the span of the request, which ends with its response. Called while handling. */
+  public @Nullable Span startSpan(Tracer tracer) {
+    Span started = tracer.start(type.name(), traceContext(), startNanos);
+    span = started;
+    return started;
+  }
+
+  /**
+   * Ends the span of the request, if there is one.
+   *
+   * @param sqlState of the failure; null if the request succeeded
+   */
+  void endSpan(@Nullable String sqlState) {
+    Span ended = span;
+    if (ended != null) {
+      span = null;
+      if (sqlState != null) {
+        ended.failed(sqlState);
+      }
+      ended.end();
+    }
   }
 
   /**

@@ -267,6 +267,7 @@ final class ServerConnection extends ChannelInboundHandlerAdapter implements Exc
     state = State.ENDED;
     for (Exchange exchange : new ArrayList<>(inFlight.values())) {
       exchange.abandon();
+      exchange.endSpan(ErrorCode.CANCELED.sqlState());
       end(exchange, RequestOutcome.CANCELED);
     }
     if (handler != null) {
@@ -481,23 +482,18 @@ final class ServerConnection extends ChannelInboundHandlerAdapter implements Exc
   }
 
   private void end(Exchange.OutboundResponse last) {
-    audit(last.response());
-    RequestOutcome outcome =
-        switch (last.response()) {
-          case ErrorResponse error -> ErrorResponses.outcome(error);
-          case SqlResponse.Failed failed -> ErrorResponses.outcome(failed.error());
-          default -> RequestOutcome.OK;
-        };
-    end(last.exchange(), outcome);
-  }
-
-  private void audit(Response response) {
     ErrorResponse error =
-        switch (response) {
+        switch (last.response()) {
           case ErrorResponse failed -> failed;
           case SqlResponse.Failed failed -> failed.error();
           default -> null;
         };
+    audit(error);
+    last.exchange().endSpan(error == null ? null : error.sqlState());
+    end(last.exchange(), error == null ? RequestOutcome.OK : ErrorResponses.outcome(error));
+  }
+
+  private void audit(@Nullable ErrorResponse error) {
     Hello client = hello;
     if (client != null
         && error != null

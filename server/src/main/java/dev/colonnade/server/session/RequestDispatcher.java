@@ -23,6 +23,10 @@ import dev.colonnade.server.net.Exchange;
 import dev.colonnade.server.net.RequestHandler;
 import dev.colonnade.server.session.pool.RequestPools;
 import dev.colonnade.server.session.query.SqlRequestHandler;
+import dev.colonnade.trace.CurrentSpan;
+import dev.colonnade.trace.Span;
+import dev.colonnade.trace.Tracer;
+import org.jspecify.annotations.Nullable;
 
 /** Session of one client: dispatches its requests to their handlers. Confined to its event loop. */
 public final class RequestDispatcher implements RequestHandler {
@@ -41,10 +45,14 @@ public final class RequestDispatcher implements RequestHandler {
   private final SqlRequestHandler sql;
   private final SessionDependencies dependencies;
 
+  /** Null if requests are not traced. */
+  private final @Nullable Tracer tracer;
+
   private RequestDispatcher(SessionDependencies dependencies, Session session) {
     this.dependencies = requireNonNull(dependencies, "dependencies is null");
     this.session = requireNonNull(session, "session is null");
     this.pools = dependencies.pools();
+    this.tracer = dependencies.database().context().sql().tracer();
     this.tables = new TableRequestHandler(session);
     this.writes = new WriteHandler(session, dependencies.observer());
     this.gets = new GetHandler(session, dependencies);
@@ -127,14 +135,16 @@ public final class RequestDispatcher implements RequestHandler {
   }
 
   private void write(Write write, Exchange exchange) {
+    Span span = startSpan(exchange, write.table().tableId());
+    Runnable committed = () -> CurrentSpan.run(span, () -> writes.write(write, exchange));
     try {
       if (sql.mayBeInTransaction()) {
         sql.submitRows(
             exchange,
             () -> transactions.write(write, exchange),
-            () -> answering(exchange, () -> writes.write(write, exchange)));
+            () -> answering(exchange, committed));
       } else {
-        pools.writes().submit(exchange, () -> writes.write(write, exchange));
+        pools.writes().submit(exchange, committed);
       }
     } catch (RuntimeException e) {
       write.release();
@@ -142,7 +152,20 @@ public final class RequestDispatcher implements RequestHandler {
     }
   }
 
+  /** Starts the span of a request for rows, if requests are traced. */
+  private @Nullable Span startSpan(Exchange exchange, int tableId) {
+    Span span = tracer == null ? null : exchange.startSpan(tracer);
+    return span == null
+        ? null
+        : span.set("db.system.name", "colonnade")
+            .set("db.namespace", session.home().name())
+            .set("db.operation.name", exchange.type().name())
+            .set("colonnade.table.id", tableId)
+            .set("colonnade.session.id", session.number());
+  }
+
   private void get(Get get, Exchange exchange) {
+    startSpan(exchange, get.table().tableId());
     try {
       if (sql.mayBeInTransaction()) {
         sql.submitRows(
@@ -161,6 +184,7 @@ public final class RequestDispatcher implements RequestHandler {
   }
 
   private void scan(Scan scan, Exchange exchange) {
+    startSpan(exchange, scan.target().tableId());
     if (!sql.mayBeInTransaction()) {
       ScanExecution.start(scan, exchange, session, dependencies);
       return;

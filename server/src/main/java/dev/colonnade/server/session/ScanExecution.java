@@ -45,7 +45,7 @@ final class ScanExecution {
   private final Scan scan;
   private final Exchange exchange;
   private final Environment environment;
-  private final Cancellation cancellation = Cancellation.withoutDeadline();
+  private final Cancellation cancellation;
 
   /** Confined to the active turn; turns do not overlap. */
   private @Nullable RowReads reads;
@@ -65,6 +65,7 @@ final class ScanExecution {
     this.scan = requireNonNull(scan, "scan is null");
     this.exchange = requireNonNull(exchange, "exchange is null");
     this.environment = requireNonNull(environment, "environment is null");
+    this.cancellation = Cancellation.traced(Cancellation.withoutDeadline(), exchange.span());
     this.creditPages = scan.flow().creditPages();
     this.creditBytes = scan.flow().creditBytes();
   }

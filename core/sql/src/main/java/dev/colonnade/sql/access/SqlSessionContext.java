@@ -49,6 +49,9 @@ public interface SqlSessionContext {
   /** Returns the notifications of the session. */
   SessionNotifications notifications();
 
+  /** Returns the name of the session's database. */
+  String databaseName();
+
   /** Returns the id of the current user's role. */
   int roleId();
 

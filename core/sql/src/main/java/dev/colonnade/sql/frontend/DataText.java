@@ -36,6 +36,11 @@ public final class DataText {
     return parsed == null ? shape().text() : parsed.text();
   }
 
+  /** Returns the whole text that the statement is part of. */
+  public String whole() {
+    return parsed == null ? shape().whole() : parsed.whole();
+  }
+
   /** Returns the length of {@link #text}. */
   int length() {
     return parsed == null ? shape().length() : parsed.end() - parsed.start();

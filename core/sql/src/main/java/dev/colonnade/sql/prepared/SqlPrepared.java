@@ -45,6 +45,8 @@ public final class SqlPrepared {
   private long executionCount;
   private int planCount;
   private long planningNanos;
+  private long planStartNanos = Long.MIN_VALUE / 2;
+  private long planEndNanos;
 
   /** True if a plan with other columns is refused. */
   private boolean hasFixedColumns;
@@ -196,9 +198,21 @@ public final class SqlPrepared {
   }
 
   /** Records that the statement was planned. */
-  void recordPlanning(long nanos) {
+  void recordPlanning(long startNanos, long endNanos) {
     planCount++;
-    planningNanos += nanos;
+    planningNanos += endNanos - startNanos;
+    planStartNanos = startNanos;
+    planEndNanos = endNanos;
+  }
+
+  /** Returns the start of the last planning, in the time of the monotonic clock. */
+  public long planStartNanos() {
+    return planStartNanos;
+  }
+
+  /** Returns the end of the last planning, in the time of the monotonic clock. */
+  public long planEndNanos() {
+    return planEndNanos;
   }
 
   /** Returns the number of times that the statement was planned since {@link #clearPlanning}. */

@@ -113,6 +113,11 @@ public final class SqlText {
     return parsed == null ? dataText().text() : parsed.text();
   }
 
+  /** Returns the whole text that the statement is part of, with comments. */
+  public String whole() {
+    return parsed == null ? dataText().whole() : parsed.whole();
+  }
+
   /** Returns the text of AS OF SYSTEM TIME; null if there is none. */
   public @Nullable String systemTime() {
     return parsed == null ? dataText().systemTime() : parsed.systemTime();

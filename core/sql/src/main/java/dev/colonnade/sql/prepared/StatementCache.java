@@ -118,7 +118,7 @@ public final class StatementCache {
     long start = ticker.nanos();
     PreparedStatement plan =
         data != null ? frontEnd.plan(data, context) : prepare(text.command(), context);
-    prepared.recordPlanning(ticker.nanos() - start);
+    prepared.recordPlanning(start, ticker.nanos());
     return plan;
   }
 

@@ -27,6 +27,8 @@ public final class SqlResult implements OpenResult, AutoCloseable {
   private final @Nullable Cancellation cancellation;
   private final Listener listener;
   private @Nullable Completion completion;
+  private @Nullable Ending ending;
+  private @Nullable ColonnadeException failure;
   private long rowsRead;
   private long readNanos;
   private boolean drained;
@@ -70,6 +72,22 @@ public final class SqlResult implements OpenResult, AutoCloseable {
   public interface Completion {
     /** Called when the result was closed and no read has failed. */
     void completed(SqlResult result);
+  }
+
+  /** Listener to the end of a result, for traces. */
+  @FunctionalInterface
+  public interface Ending {
+    /**
+     * Called when the result was closed.
+     *
+     * @param failure of the last read, or of closing; null if there is none
+     */
+    void ended(SqlResult result, @Nullable ColonnadeException failure);
+  }
+
+  /** Sets the listener to the end. */
+  public void onEnd(Ending listener) {
+    ending = requireNonNull(listener, "listener is null");
   }
 
   /** Sets the listener to the successful end; from now on, reads are measured. */
@@ -160,18 +178,18 @@ public final class SqlResult implements OpenResult, AutoCloseable {
       drained |= read == null;
       return read;
     } catch (ColonnadeException e) {
-      fail();
-      throw StatementErrors.ended(e);
+      throw failed(StatementErrors.ended(e));
     } catch (RuntimeException | StackOverflowError e) {
-      fail();
-      throw StatementErrors.of(e);
+      throw failed(StatementErrors.of(e));
     }
   }
 
-  private void fail() {
+  private ColonnadeException failed(ColonnadeException reported) {
     ended = true;
     isFailed = true;
+    failure = reported;
     listener.failed();
+    return reported;
   }
 
   /** Returns all remaining rows and closes the result. */
@@ -189,11 +207,30 @@ public final class SqlResult implements OpenResult, AutoCloseable {
   public void close() {
     if (!closed) {
       closed = true;
-      outcome.close();
-      listener.closed(this);
-      if (completion != null && !isFailed) {
-        completion.completed(this);
+      if (ending == null) {
+        closeOnce();
+      } else {
+        closeTraced(ending);
       }
+    }
+  }
+
+  private void closeTraced(Ending listenerToEnd) {
+    try {
+      closeOnce();
+    } catch (ColonnadeException e) {
+      failure = e;
+      throw e;
+    } finally {
+      listenerToEnd.ended(this, failure);
+    }
+  }
+
+  private void closeOnce() {
+    outcome.close();
+    listener.closed(this);
+    if (completion != null && !isFailed) {
+      completion.completed(this);
     }
   }
 

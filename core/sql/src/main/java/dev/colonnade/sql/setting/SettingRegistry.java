@@ -53,6 +53,10 @@ final class SettingRegistry {
                       "debug5", "debug4", "debug3", "debug2", "debug1", "log", "notice", "warning",
                       "error")),
               "notice"),
+          Setting.of("colonnade.traceparent", TEXT, "")
+              .withDescription(
+                  "Context of the trace that the session's statements belong to, as in W3C's"
+                      + " header traceparent."),
           Setting.reported("DateStyle", new SettingKind.DateForm(), "ISO, MDY"),
           Setting.of("default_transaction_deferrable", SWITCH, "off"),
           Setting.of("default_transaction_isolation", ISOLATION, "serializable"),

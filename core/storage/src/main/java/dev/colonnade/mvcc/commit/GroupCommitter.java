@@ -8,6 +8,7 @@ import dev.colonnade.error.ErrorCode;
 import dev.colonnade.failpoint.Failpoint;
 import dev.colonnade.mvcc.PublishedTimestamp;
 import dev.colonnade.mvcc.TimestampRecords;
+import dev.colonnade.mvcc.commit.trace.CommitTrace;
 import dev.colonnade.store.Batch;
 import dev.colonnade.store.Durability;
 import dev.colonnade.store.Store;
@@ -131,6 +132,7 @@ final class GroupCommitter implements PipelineRequest.LeaderSteps.Writer {
         return;
       }
       failure = isEarly ? finishEarly(outcome, start) : finish(null, outcome, start);
+      trace(group.members(), start, group.batch().byteSize());
     }
     settle(group.members(), failure);
     endGroup(failure == null);
@@ -183,6 +185,7 @@ final class GroupCommitter implements PipelineRequest.LeaderSteps.Writer {
   private void end(GroupsInLog.Written written, @Nullable ColonnadeException failure) {
     broken |= failure != null && failure.code() == ErrorCode.COMMIT_UNKNOWN;
     writeNanos += dependencies.ticker().nanos() - written.writtenNanos();
+    trace(written.members(), written.writtenNanos(), written.bytes());
     settle(written.members(), failure);
     count(failure == null, written.members().size(), written.bytes());
   }
@@ -213,6 +216,21 @@ final class GroupCommitter implements PipelineRequest.LeaderSteps.Writer {
     group.clear();
     var _ = outcome.whenComplete((applied, failure) -> wakeLeader.run());
     completeAll();
+  }
+
+  private void trace(List<CommitGroup.Member> members, long startNanos, long bytes) {
+    CommitTrace.@Nullable GroupWrite write = null;
+    for (CommitGroup.Member member : members) {
+      CommitTrace trace = member.pending().trace();
+      if (trace != null) {
+        if (write == null) {
+          write =
+              new CommitTrace.GroupWrite(
+                  startNanos, dependencies.ticker().nanos(), members.size(), bytes, hasLog);
+        }
+        trace.add(write);
+      }
+    }
   }
 
   private void settle(List<CommitGroup.Member> members, @Nullable ColonnadeException failure) {

@@ -6,6 +6,7 @@ import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.mvcc.commit.extension.ExclusiveCommand;
 import dev.colonnade.mvcc.commit.extension.ExclusiveContext;
 import dev.colonnade.mvcc.commit.extension.WriteAdmission;
+import dev.colonnade.mvcc.commit.trace.CommitTrace;
 import dev.colonnade.store.Durability;
 import dev.colonnade.store.TableFileWriter;
 import java.util.concurrent.CompletableFuture;
@@ -22,8 +23,23 @@ import org.jspecify.annotations.Nullable;
  */
 abstract sealed class PipelineRequest<T> {
   private final CompletableFuture<T> future = new CompletableFuture<>();
+  private final @Nullable CommitTrace trace;
   private @Nullable T result;
   private @Nullable ColonnadeException failure;
+
+  /**
+   * Creates a request.
+   *
+   * @param trace null if it is not traced
+   */
+  PipelineRequest(@Nullable CommitTrace trace) {
+    this.trace = trace;
+  }
+
+  /** Returns the trace of the request; null if it is not traced. */
+  final @Nullable CommitTrace trace() {
+    return trace;
+  }
 
   CompletableFuture<T> future() {
     return future;
@@ -68,6 +84,9 @@ abstract sealed class PipelineRequest<T> {
 
   public void complete() {
     assert isSettled() : "not settled";
+    if (trace != null) {
+      trace.end(failure == null ? null : failure.code().sqlState());
+    }
     if (failure != null) {
       future.completeExceptionally(failure);
     } else {
@@ -84,6 +103,7 @@ abstract sealed class PipelineRequest<T> {
 
     OfCommit(
         Evaluation evaluation, Durability durability, WriteAdmission.Ticket ticket, boolean async) {
+      super(CommitTrace.begin());
       this.evaluation = evaluation;
       this.durability = durability;
       this.ticket = ticket;
@@ -124,6 +144,7 @@ abstract sealed class PipelineRequest<T> {
     private final boolean async;
 
     OfSteps(LeaderSteps<R> steps, boolean async) {
+      super(CommitTrace.begin());
       this.steps = steps;
       this.async = async;
     }
@@ -143,6 +164,7 @@ abstract sealed class PipelineRequest<T> {
     private final ExclusiveCommand<R> command;
 
     OfCommand(ExclusiveCommand<R> command) {
+      super(null);
       this.command = command;
     }
 

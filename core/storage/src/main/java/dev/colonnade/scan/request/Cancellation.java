@@ -5,6 +5,7 @@ import static java.util.Objects.requireNonNull;
 import dev.colonnade.clock.NanoTicker;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
+import dev.colonnade.trace.Span;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
@@ -14,6 +15,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>A check is also where a virtual thread lets others run: nothing else takes a processor from
  * one that computes, and as many long statements as there are processors would hold up all others.
+ *
+ * <p>The token also has the span of the request, if that is traced, of which scans are children.
  */
 public final class Cancellation {
   /** Time for which a virtual thread computes before others get its processor. */
@@ -27,6 +30,7 @@ public final class Cancellation {
   private final NanoTicker ticker;
   private final long deadlineNanos;
   private final boolean hasDeadline;
+  private final @Nullable Span span;
   private volatile @Nullable Cancellation parent;
   private volatile boolean canceled;
 
@@ -39,6 +43,15 @@ public final class Cancellation {
     this.deadlineNanos = deadlineNanos;
     this.hasDeadline = hasDeadline;
     this.parent = parent;
+    this.span = parent == null ? null : parent.span;
+  }
+
+  private Cancellation(Cancellation parent, @Nullable Span span) {
+    this.ticker = STOPPED;
+    this.deadlineNanos = 0;
+    this.hasDeadline = false;
+    this.parent = requireNonNull(parent, "parent is null");
+    this.span = span;
   }
 
   /** Returns a token without a deadline. */
@@ -62,6 +75,16 @@ public final class Cancellation {
    */
   public static Cancellation within(Cancellation parent, NanoTicker ticker, long deadlineNanos) {
     return new Cancellation(ticker, deadlineNanos, true, requireNonNull(parent, "parent is null"));
+  }
+
+  /** Returns a child token with a span; the parent itself if there is no span. */
+  public static Cancellation traced(Cancellation parent, @Nullable Span span) {
+    return span == null ? parent : new Cancellation(parent, span);
+  }
+
+  /** Returns the span of the request; null if it is not traced. */
+  public @Nullable Span span() {
+    return span;
   }
 
   /**

@@ -19,6 +19,8 @@ import dev.colonnade.server.config.StatementLogConfig;
 import dev.colonnade.server.config.ThreadConfig;
 import dev.colonnade.server.config.TransportKind;
 import dev.colonnade.storage.config.StorageConfig;
+import dev.colonnade.trace.TracerOptions;
+import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -73,7 +75,8 @@ final class ServerConfigReader {
         security(),
         setup(),
         analyze(),
-        statementLog());
+        statementLog(),
+        tracing());
   }
 
   private ListenConfig listen() {
@@ -294,6 +297,14 @@ final class ServerConfigReader {
             defaults.statementLog().durationMillisMin(),
             -1,
             Integer.MAX_VALUE));
+  }
+
+  private TracerOptions tracing() {
+    TracerOptions d = defaults.tracing();
+    Optional<String> endpoint = reader.text("tracing.endpoint");
+    double ratio = reader.part("tracing.sample-ratio", d.sampleRatio());
+    String name = reader.text("tracing.service-name", d.serviceName());
+    return reader.valid("tracing", () -> new TracerOptions(endpoint.map(URI::create), ratio, name));
   }
 
   private Duration httpTimeout(String key, Duration otherwise) {

@@ -66,6 +66,15 @@ final class SettingReader {
         String::valueOf);
   }
 
+  /** Returns a number from 0 to 1. */
+  double part(String key, double otherwise) {
+    return read(
+        key,
+        otherwise,
+        text -> within(key, config.getDouble(key), 0.0, 1.0, String::valueOf),
+        String::valueOf);
+  }
+
   /** Returns a number of bytes, such as {@code 16 MiB}. */
   long bytes(String key, long otherwise, long min, long max) {
     return read(

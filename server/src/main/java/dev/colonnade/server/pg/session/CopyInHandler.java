@@ -19,7 +19,6 @@ import dev.colonnade.server.pg.wire.FrontendMessage;
 import dev.colonnade.sql.copy.CopyBatch;
 import dev.colonnade.sql.copy.CopyDescription;
 import dev.colonnade.sql.copy.CopyValueRows;
-import dev.colonnade.sql.monitor.StatementMonitor;
 import dev.colonnade.sql.prepared.SqlPrepared;
 import dev.colonnade.sql.result.SqlResult;
 import io.netty.buffer.ByteBuf;
@@ -57,20 +56,23 @@ final class CopyInHandler {
    */
   public void run(
       SqlPrepared prepared, CopyDescription terms, Cancellation cancellation, boolean isAlone) {
-    StatementMonitor.Measurement measurement = context.sql().measureCopy(prepared);
-    long rowCount;
-    try (CommandProgress progress = context.sql().reportCopy(terms)) {
-      if (terms.options().format().isArrow() && terms.file() != null) {
-        rowCount = new ArrowLoad(prepared, terms, cancellation, isAlone).run(progress);
-      } else {
-        Load load = new Load(prepared, terms, cancellation, isAlone);
-        load.run(progress);
-        rowCount = load.rowCount;
-      }
-    }
-    measurement.ended(1, rowCount);
+    long rowCount =
+        context.sql().measureCopy(prepared, () -> load(prepared, terms, cancellation, isAlone));
     context.sendNotices();
     CommandTags.write(context.outbound().writer(), COMMAND, rowCount);
+  }
+
+  /** Returns the number of rows. */
+  private long load(
+      SqlPrepared prepared, CopyDescription terms, Cancellation cancellation, boolean isAlone) {
+    try (CommandProgress progress = context.sql().reportCopy(terms)) {
+      if (terms.options().format().isArrow() && terms.file() != null) {
+        return new ArrowLoad(prepared, terms, cancellation, isAlone).run(progress);
+      }
+      Load load = new Load(prepared, terms, cancellation, isAlone);
+      load.run(progress);
+      return load.rowCount;
+    }
   }
 
   /** Copy of an Arrow file in progress. */

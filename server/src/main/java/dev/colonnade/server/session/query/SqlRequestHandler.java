@@ -202,6 +202,7 @@ public final class SqlRequestHandler implements SessionSignals {
           if (!run.begin()) {
             return;
           }
+          sql.trace(exchange.traceContext());
           try {
             body.run(run);
           } catch (RuntimeException | Error e) {
@@ -316,6 +317,7 @@ public final class SqlRequestHandler implements SessionSignals {
       return false;
     }
     SqlExecution run = new SqlExecution(sql, exchange, request.terms());
+    sql.trace(exchange.traceContext());
     try (SqlResult result = sql.executeWithoutBlocking(statement.prepared, parameters)) {
       finish(result, statement, run);
     } catch (WouldBlockException e) {
