@@ -21,6 +21,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Statements of Flight SQL belong to the trace in the header of their call. */
+@SuppressWarnings("try") // closing a stream may be interrupted
 class FlightTracingTest {
   private static final String TRACE = "4bf92f3577b34da6a3ce929d0e0e4736";
 

@@ -53,6 +53,9 @@ public final class Database implements AutoCloseable {
   /** Folder below the store of the temporary files of queries. */
   private static final String TEMPORARY_FOLDER = "temporary";
 
+  /** Folder below the store of the stores from which tables of backups are read. */
+  private static final String RESTORED_FOLDER = "restored";
+
   private final StorageEngine storage;
   private final EngineContext context;
 
@@ -87,6 +90,7 @@ public final class Database implements AutoCloseable {
             new SessionRegistry(),
             sql,
             ExecutionResources.at(config.folder().resolve(TEMPORARY_FOLDER)),
+            new RestoredTables(config.folder().resolve(RESTORED_FOLDER)),
             cluster);
     sql.statementStatistics().reset(null, null, null, context.epochMicros());
   }

@@ -33,7 +33,31 @@ public final class BackupRestore {
    *     STORE_CORRUPT if a file of the backup differs from its checksum or is missing
    */
   public static void run(BackupFolder folder, BackupManifest backup, Path target, UUID storeId) {
-    run(folder, backup, target, storeId, _ -> {});
+    run(folder, backup, target, storeId, _ -> {}, () -> {});
+  }
+
+  /**
+   * Variant of {@link #run(BackupFolder, BackupManifest, Path, UUID)} that can be canceled.
+   *
+   * @param cancellation called at least for each mebibyte; what it throws ends the restore
+   */
+  public static void run(
+      BackupFolder folder,
+      BackupManifest backup,
+      Path target,
+      UUID storeId,
+      Runnable cancellation) {
+    run(folder, backup, target, storeId, _ -> {}, cancellation);
+  }
+
+  /** Deletes a restored store, or a folder of such stores; no effect if there is none. */
+  public static void delete(Path folder) {
+    BackupWriter.deleteAll(folder);
+    BackupWriter.deleteAll(assemblyOf(folder));
+  }
+
+  private static Path assemblyOf(Path store) {
+    return store.resolveSibling(store.getFileName() + ".restoring");
   }
 
   /**
@@ -48,9 +72,19 @@ public final class BackupRestore {
       Path target,
       UUID storeId,
       Consumer<Path> change) {
+    run(folder, backup, target, storeId, change, () -> {});
+  }
+
+  private static void run(
+      BackupFolder folder,
+      BackupManifest backup,
+      Path target,
+      UUID storeId,
+      Consumer<Path> change,
+      Runnable cancellation) {
     requireNonNull(storeId, "storeId is null");
     Path store = target.toAbsolutePath().normalize();
-    Path assembly = store.resolveSibling(store.getFileName() + ".restoring");
+    Path assembly = assemblyOf(store);
     try {
       if (Files.exists(store) && !(Files.isDirectory(store) && BackupFolder.isEmpty(store))) {
         throw new ColonnadeException(
@@ -58,7 +92,7 @@ public final class BackupRestore {
       }
       BackupWriter.deleteAll(assembly);
       Path rocks = Files.createDirectories(RocksStore.filesOf(assembly));
-      FileCopier copier = FileCopier.unlimited();
+      FileCopier copier = FileCopier.unlimited(cancellation);
       for (BackupFile file : backup.files()) {
         restore(folder, file, rocks, copier);
         Failpoint.RESTORE_AFTER_FILE.pass();

@@ -49,8 +49,13 @@ public final class FileCopier {
 
   /** Returns a copier without a limit. */
   public static FileCopier unlimited() {
+    return unlimited(() -> {});
+  }
+
+  /** Returns a copier without a limit that can be canceled. */
+  static FileCopier unlimited(Runnable cancellation) {
     CommandProgress unused = new SessionProgress().begin(ProgressCommand.BACKUP);
-    return new FileCopier(0, () -> 0, () -> {}, unused);
+    return new FileCopier(0, () -> 0, cancellation, unused);
   }
 
   /** Returns the SHA-256 of bytes, in hexadecimal digits. */

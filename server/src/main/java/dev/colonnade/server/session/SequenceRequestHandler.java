@@ -5,6 +5,7 @@ import static java.util.Objects.requireNonNull;
 import dev.colonnade.catalog.CatalogEdit;
 import dev.colonnade.catalog.name.BuiltIns;
 import dev.colonnade.catalog.privilege.Privilege;
+import dev.colonnade.catalog.relation.SequenceEntry;
 import dev.colonnade.engine.Session;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
@@ -12,6 +13,7 @@ import dev.colonnade.protocol.request.SequenceRequest;
 import dev.colonnade.protocol.response.Ok;
 import dev.colonnade.protocol.response.Response;
 import dev.colonnade.protocol.response.SequenceResponse;
+import dev.colonnade.protocol.sequence.WireSequenceOptions;
 import dev.colonnade.sequence.Sequence;
 import dev.colonnade.sequence.SequenceDescription;
 import dev.colonnade.sequence.SequenceSession;
@@ -20,8 +22,10 @@ import dev.colonnade.sequence.cache.LongResult;
 import dev.colonnade.sequence.definition.SequenceOptions;
 import dev.colonnade.server.net.Exchange;
 import dev.colonnade.server.translate.SequenceTranslator;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
 
 /**
  * Handler of sequence requests: definitions and values. A cached value is returned on the event
@@ -104,7 +108,17 @@ final class SequenceRequestHandler {
   }
 
   Response names() {
-    return new SequenceResponse.Names(sequences.all().stream().map(Sequence::name).toList());
+    Set<Long> visible =
+        session.catalog().relations().stream()
+            .filter(session.rights()::sees)
+            .filter(SequenceEntry.class::isInstance)
+            .map(relation -> ((SequenceEntry) relation).sequenceId())
+            .collect(Collectors.toSet());
+    return new SequenceResponse.Names(
+        sequences.all().stream()
+            .filter(sequence -> visible.contains(sequence.id()))
+            .map(Sequence::name)
+            .toList());
   }
 
   Response create(SequenceRequest.Create request) {
@@ -113,6 +127,7 @@ final class SequenceRequestHandler {
       return described(existing.description());
     }
     session.rights().requireCreate(BuiltIns.PUBLIC_ID);
+    requireOwnerOf(request.options());
     SequenceOptions options = SequenceTranslator.options(request.options(), session.catalog());
     try {
       Sequence created =
@@ -128,8 +143,17 @@ final class SequenceRequestHandler {
     }
   }
 
+  /** Requires that the user owns the table whose column is to own a sequence. */
+  private void requireOwnerOf(WireSequenceOptions options) {
+    options
+        .owner()
+        .filter(owner -> !owner.isNone())
+        .ifPresent(owner -> session.rights().requireOwner(session.catalog().table(owner.table())));
+  }
+
   Response alter(SequenceRequest.Alter request) {
     session.rights().requireSequenceOwner(sequences.require(request.name()).id());
+    requireOwnerOf(request.options());
     var change = SequenceTranslator.change(request, session.catalog());
     return described(
         session.defineSequence(operations -> operations.alter(request.name(), change)));
@@ -137,6 +161,7 @@ final class SequenceRequestHandler {
 
   Response rename(SequenceRequest.Rename request) {
     session.rights().requireSequenceOwner(sequences.require(request.name()).id());
+    session.rights().requireCreate(BuiltIns.PUBLIC_ID);
     return described(
         session.defineSequence(operations -> operations.rename(request.name(), request.newName())));
   }

@@ -25,17 +25,24 @@ final class TableRequestHandler {
   }
 
   Response list() {
-    return new TableResponse.Names(session.catalog().tables().stream().map(Table::name).toList());
+    return new TableResponse.Names(
+        session.catalog().tables().stream()
+            .filter(session.rights()::sees)
+            .map(Table::name)
+            .toList());
   }
 
   Response describe(TableRequest.Describe request) {
-    return described(session.catalog().table(request.table()));
+    Table table = session.catalog().table(request.table());
+    session.rights().requireSeen(table);
+    return described(table);
   }
 
   Response create(TableRequest.Create request) {
     String name = request.definition().name();
     Table existing = session.catalog().findTable(name);
     if (existing != null && request.ifNotExists()) {
+      session.rights().requireSeen(existing);
       return described(existing);
     }
     if (existing != null) {
@@ -98,6 +105,7 @@ final class TableRequestHandler {
       session.rights().requireCreate(session.catalog().qualifiedName(name).schemaId());
       return session.define(catalog -> catalog.createEnum(name, labels));
     }
+    session.rights().requireUsage(existing);
     List<String> present = existing.labels().stream().map(EnumLabel::label).toList();
     if (!labels.isEmpty() && !labels.equals(present)) {
       throw new ColonnadeException(

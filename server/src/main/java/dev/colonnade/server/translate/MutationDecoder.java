@@ -82,16 +82,16 @@ public final class MutationDecoder {
         batch.insert();
       }
       case UPSERT -> {
-        privileges |= Privilege.mask(Privilege.INSERT, Privilege.UPDATE);
+        privileges |= Privilege.mask(Privilege.INSERT, Privilege.UPDATE, Privilege.SELECT);
         nextRow();
         batch.upsert(condition);
       }
       case UPDATE -> {
-        privileges |= Privilege.UPDATE.bit();
+        privileges |= Privilege.mask(Privilege.UPDATE, Privilege.SELECT);
         update(condition);
       }
       case DELETE -> {
-        privileges |= Privilege.DELETE.bit();
+        privileges |= Privilege.mask(Privilege.DELETE, Privilege.SELECT);
         keyTuples.next();
         keys.put(keyTuples, batch.row());
         batch.delete(condition);

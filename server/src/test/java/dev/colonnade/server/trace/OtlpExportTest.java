@@ -37,7 +37,8 @@ class OtlpExportTest {
 
   @Test
   void shouldSendSpansToTheCollector() throws Exception {
-    HttpServer collector = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+    HttpServer collector =
+        HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
     collector.createContext(
         "/v1/traces",
         exchange -> {

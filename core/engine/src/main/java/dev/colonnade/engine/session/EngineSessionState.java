@@ -25,6 +25,7 @@ import dev.colonnade.sql.access.PreparedStatementDescription;
 import dev.colonnade.sql.access.SequenceAccess;
 import dev.colonnade.sql.access.SessionInformation;
 import dev.colonnade.sql.access.SessionSignals;
+import dev.colonnade.sql.access.backup.BackupTables;
 import dev.colonnade.sql.activity.SessionActivity;
 import dev.colonnade.sql.activity.StatementStatistics;
 import dev.colonnade.sql.function.ClusterService;
@@ -162,6 +163,11 @@ public final class EngineSessionState implements SessionInformation {
   @Override
   public LockSnapshot transactionLocks() {
     return engine.transactions().locks().snapshot(EngineSessionState::isOfObject);
+  }
+
+  @Override
+  public BackupTables backupTables() {
+    return engine.backupTables();
   }
 
   @Override

@@ -20,6 +20,7 @@ import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.error.ErrorFields;
 import dev.colonnade.sql.privilege.PrivilegeChecks;
+import dev.colonnade.type.UserType;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 import java.util.function.Function;
@@ -122,13 +123,38 @@ public final class SessionRights {
     }
   }
 
+  /** Returns whether the user may know of a relation: whether it may connect to its database. */
+  public boolean sees(Relation relation) {
+    Known present = known();
+    SchemaEntry schema = present.catalog().findSchema(relation.schemaId());
+    return schema != null && mayConnect(present.rights(), schema);
+  }
+
+  private static boolean mayConnect(RolePrivileges rights, SchemaEntry schema) {
+    return rights.has(Privilege.CONNECT, SecuredKind.DATABASE, schema.databaseId());
+  }
+
+  /** Throws INSUFFICIENT_PRIVILEGE if the user may not connect to the database of a relation. */
+  public void requireSeen(Relation relation) {
+    if (!sees(relation)) {
+      throw PrivilegeChecks.denied(relation);
+    }
+  }
+
+  /** Throws INSUFFICIENT_PRIVILEGE if the user may not define columns of a type. */
+  public void requireUsage(UserType type) {
+    if (!rights().has(Privilege.USAGE, SecuredKind.TYPE, type.id())) {
+      throw PrivilegeChecks.denied("type", type.name());
+    }
+  }
+
   private static void requireUsage(
       RolePrivileges rights, CatalogSnapshot catalog, Relation relation) {
     SchemaEntry schema = catalog.findSchema(relation.schemaId());
     if (schema == null || !rights.has(Privilege.USAGE, SecuredKind.SCHEMA, schema.id())) {
       throw PrivilegeChecks.denied("schema", schema == null ? "" : schema.name());
     }
-    if (!rights.has(Privilege.CONNECT, SecuredKind.DATABASE, schema.databaseId())) {
+    if (!mayConnect(rights, schema)) {
       throw PrivilegeChecks.denied("database", Integer.toString(schema.databaseId()));
     }
   }
@@ -143,8 +169,10 @@ public final class SessionRights {
   /** Throws INSUFFICIENT_PRIVILEGE if the user may not create objects in a schema. */
   public void requireCreate(int schemaId) {
     Known present = known();
-    if (!present.rights().has(Privilege.CREATE, SecuredKind.SCHEMA, schemaId)) {
-      var schema = present.catalog().findSchema(schemaId);
+    SchemaEntry schema = present.catalog().findSchema(schemaId);
+    if (schema == null
+        || !mayConnect(present.rights(), schema)
+        || !present.rights().has(Privilege.CREATE, SecuredKind.SCHEMA, schemaId)) {
       throw PrivilegeChecks.denied("schema", schema == null ? "" : schema.name());
     }
   }

@@ -23,6 +23,7 @@ public final class CommandStatements {
   private final ObjectLists lists;
   private final MaintenanceStatements maintenance;
   private final CopyStatements copies;
+  private final RestoreStatements restores;
 
   /**
    * Creates the statements of commands.
@@ -34,6 +35,7 @@ public final class CommandStatements {
     this.lists = new ObjectLists(frontEnd);
     this.maintenance = new MaintenanceStatements();
     this.copies = new CopyStatements(frontEnd);
+    this.restores = new RestoreStatements(copies);
   }
 
   /**
@@ -45,6 +47,7 @@ public final class CommandStatements {
     return switch (command) {
       case SettingCommand setting -> SettingStatements.prepare(setting);
       case CopyCommand copy -> copies.prepare(copy, context);
+      case MaintenanceCommand.Restore restore -> restores.prepare(restore, context);
       case MaintenanceCommand node -> maintenance.prepare(node, context);
       case ShowObjectsCommand show -> lists.prepare(show, context);
       case ExplainCommand explain -> throw unsupported(explain);

@@ -45,6 +45,8 @@ final class MaintenanceStatements {
             return StatementResult.changed("CHECKPOINT", 0);
           };
       case MaintenanceCommand.Backup backup -> new BackupStatement(backup);
+      case MaintenanceCommand.Restore _ ->
+          throw new IllegalStateException("RESTORE is not a statement of this class");
       case MaintenanceCommand.Load _ ->
           throw new ColonnadeException(ErrorCode.UNSUPPORTED, "LOAD is not supported");
     };

@@ -34,13 +34,25 @@ public final class CommandParser {
     this.definitions = definitions;
   }
 
+  /** Returns a command that begins with a word that is no keyword; null if there is none. */
+  private @Nullable Command maintenance() {
+    if (tokens.atWord("backup") && tokens.at(1, Keyword.TO)) {
+      return new MaintenanceParser(grammar, options).backup();
+    }
+    boolean isRestore =
+        tokens.atWord("restore")
+            && (tokens.at(1, Keyword.TABLE)
+                || tokens.at(1, Keyword.DATABASE)
+                || tokens.at(1, Keyword.FROM));
+    return isRestore ? new MaintenanceParser(grammar, options).restore() : null;
+  }
+
   /** Returns the command at the current token, null if its keyword begins none. */
   public @Nullable Command parse() {
     int position = tokens.position();
     Keyword keyword = tokens.keyword();
     if (keyword == null) {
-      boolean isBackup = tokens.atWord("backup") && tokens.at(1, Keyword.TO);
-      return isBackup ? new MaintenanceParser(grammar, options).backup() : null;
+      return maintenance();
     }
     return switch (keyword) {
       case BEGIN, START, COMMIT, END, ROLLBACK, ABORT, SAVEPOINT, RELEASE, LOCK ->

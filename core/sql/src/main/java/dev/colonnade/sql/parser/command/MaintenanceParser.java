@@ -50,6 +50,28 @@ final class MaintenanceParser {
     return new MaintenanceCommand.Backup(folder, found, position);
   }
 
+  /**
+   * Parses {@code RESTORE TABLE table [(column [, ...])] FROM 'folder' [(option [, ...])]}, and
+   * {@code RESTORE [DATABASE name] FROM 'folder'}; RESTORE is no keyword.
+   */
+  Command restore() {
+    int position = tokens.position();
+    tokens.advance();
+    QualifiedName table = null;
+    List<String> columns = List.of();
+    if (tokens.accept(Keyword.TABLE)) {
+      table = names.relation();
+      columns = names.optionalColumns();
+    } else if (tokens.accept(Keyword.DATABASE)) {
+      names.column();
+    }
+    tokens.expect(Keyword.FROM);
+    String folder = tokens.string();
+    boolean hasOptions = tokens.at(TokenKind.LEFT_PARENTHESIS);
+    List<Option> found = hasOptions ? options.utilityOptions() : List.of();
+    return new MaintenanceCommand.Restore(table, columns, folder, found, position);
+  }
+
   private Command vacuum(int position) {
     if (tokens.at(TokenKind.LEFT_PARENTHESIS)) {
       List<Option> found = options.utilityOptions();

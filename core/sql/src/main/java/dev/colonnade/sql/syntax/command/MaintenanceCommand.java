@@ -34,6 +34,19 @@ public sealed interface MaintenanceCommand extends Command {
   /** {@code BACKUP TO 'folder'}. */
   record Backup(String folder, List<Option> options, int position) implements MaintenanceCommand {}
 
+  /**
+   * {@code RESTORE TABLE table FROM 'folder'}, or {@code RESTORE FROM 'folder'}.
+   *
+   * @param table null if the store as a whole is to be restored
+   */
+  record Restore(
+      @Nullable QualifiedName table,
+      List<String> columns,
+      String folder,
+      List<Option> options,
+      int position)
+      implements MaintenanceCommand {}
+
   /** {@code LOAD}. */
   record Load(String file, int position) implements MaintenanceCommand {}
 }
