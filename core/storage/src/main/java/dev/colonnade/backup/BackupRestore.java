@@ -85,6 +85,7 @@ public final class BackupRestore {
     requireNonNull(storeId, "storeId is null");
     Path store = target.toAbsolutePath().normalize();
     Path assembly = assemblyOf(store);
+    boolean isDone = false;
     try {
       if (Files.exists(store) && !(Files.isDirectory(store) && BackupFolder.isEmpty(store))) {
         throw new ColonnadeException(
@@ -103,8 +104,13 @@ public final class BackupRestore {
       Failpoint.RESTORE_BEFORE_RENAME.pass();
       Files.move(assembly, store, StandardCopyOption.ATOMIC_MOVE);
       BackupFolder.sync(requireNonNull(store.getParent(), "no parent"), StandardOpenOption.READ);
+      isDone = true;
     } catch (IOException e) {
       throw BackupFolder.failed("restore", store, e);
+    } finally {
+      if (!isDone) {
+        BackupWriter.deleteAll(assembly); // a full disk has its space again
+      }
     }
   }
 

@@ -72,20 +72,34 @@ public final class BackupWriter {
     try (FileChannel _ = folder.lock();
         CommandProgress progress = SessionProgress.current().begin(ProgressCommand.BACKUP)) {
       folder.prune(0); // what an interrupted backup has left
+      FileCopier copier =
+          new FileCopier(options.bytesPerSecondMax(), ticker, cancellation, progress);
+      return write(folder, options, copier, progress);
+    } catch (IOException e) {
+      throw BackupFolder.failed("write", folder.path(), e);
+    }
+  }
+
+  /** Writes a backup to a locked folder. A failure frees the space of what it has copied. */
+  private BackupReport write(
+      BackupFolder folder, BackupOptions options, FileCopier copier, CommandProgress progress)
+      throws IOException {
+    boolean isDone = false;
+    try {
       deleteScratch();
       ArchivePosition archive = ArchivePosition.read(store); // the checkpoint may have more
       progress.enter(ProgressPhase.WAITING_FOR_CHECKPOINT);
       store.checkpoint(scratch);
       Failpoint.BACKUP_AFTER_CHECKPOINT.pass();
-      FileCopier copier =
-          new FileCopier(options.bytesPerSecondMax(), ticker, cancellation, progress);
       BackupReport report = new Copy(folder, archive, copier).run(progress);
       folder.prune(options.keepCount());
+      isDone = true;
       return report;
-    } catch (IOException e) {
-      throw BackupFolder.failed("write", folder.path(), e);
     } finally {
       deleteScratch();
+      if (!isDone) {
+        folder.prune(0);
+      }
     }
   }
 
