@@ -91,12 +91,7 @@ class BackupDiskFullTest {
   private static long count(Session session, String table) {
     return (Long)
         java.util.Objects.requireNonNull(
-            session
-                .sql()
-                .execute("select count(*) from " + table)
-                .toList()
-                .getFirst()
-                .getFirst());
+            session.sql().execute("select count(*) from " + table).toList().getFirst().getFirst());
   }
 
   private static void requireDiskFull(ThrowingCallable work) {
@@ -130,8 +125,7 @@ class BackupDiskFullTest {
     }
     BackupFolder written = BackupFolder.existing(backups);
     assertThat(written.backups()).hasSize(2);
-    BackupRestore.run(
-        written, written.backup(null), folder.resolve("restored"), UUID.randomUUID());
+    BackupRestore.run(written, written.backup(null), folder.resolve("restored"), UUID.randomUUID());
     try (Database restored = open(folder.resolve("restored"));
         Session session = restored.session("postgres")) {
       assertThat(count(session, "t")).isEqualTo(200_001);
