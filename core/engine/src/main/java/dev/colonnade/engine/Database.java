@@ -35,6 +35,9 @@ import dev.colonnade.storage.lifecycle.StorageRole;
 import dev.colonnade.storage.replica.ReplicaUpdates;
 import dev.colonnade.store.Store;
 import dev.colonnade.store.StoreIdentity;
+import dev.colonnade.store.rocks.config.MemoryConfig;
+import dev.colonnade.store.rocks.config.RocksStoreConfig;
+import java.nio.file.Path;
 import org.apache.arrow.memory.BufferAllocator;
 import org.jspecify.annotations.Nullable;
 
@@ -55,6 +58,11 @@ public final class Database implements AutoCloseable {
 
   /** Folder below the store of the stores from which tables of backups are read. */
   private static final String RESTORED_FOLDER = "restored";
+
+  /** Superuser of every store. */
+  private static final String BOOTSTRAP_USER = "postgres";
+
+  private static final long MIB = 1 << 20;
 
   private final StorageEngine storage;
   private final EngineContext context;
@@ -90,7 +98,7 @@ public final class Database implements AutoCloseable {
             new SessionRegistry(),
             sql,
             ExecutionResources.at(config.folder().resolve(TEMPORARY_FOLDER)),
-            new RestoredTables(config.folder().resolve(RESTORED_FOLDER)),
+            new RestoredTables(config.folder().resolve(RESTORED_FOLDER), Database::openRestored),
             cluster);
     sql.statementStatistics().reset(null, null, null, context.epochMicros());
   }
@@ -129,6 +137,24 @@ public final class Database implements AutoCloseable {
       StorageConfig config, Store store, StorageRole role, @Nullable ClusterService cluster) {
     SqlEngine sql = new SqlEngine();
     return open(StorageEngine.open(config, indexBuilders(sql), store, role), sql, cluster);
+  }
+
+  /** Opens a store that was restored to read tables of a backup, with little memory. */
+  private static RestoredTables.RestoredStore openRestored(Path folder) {
+    MemoryConfig memory = new MemoryConfig(32 * MIB, 16 * MIB, 4);
+    Database restored =
+        open(StorageConfig.at(folder).withStore(RocksStoreConfig.defaults().withMemory(memory)));
+    return new RestoredTables.RestoredStore() {
+      @Override
+      public Session session(String database) {
+        return restored.session(BOOTSTRAP_USER, database);
+      }
+
+      @Override
+      public void close() {
+        restored.close();
+      }
+    };
   }
 
   private static Database open(

@@ -8,14 +8,12 @@ import dev.colonnade.backup.BackupRestore;
 import dev.colonnade.scan.request.Cancellation;
 import dev.colonnade.sql.access.backup.BackupTables;
 import dev.colonnade.sql.result.SqlResult;
-import dev.colonnade.storage.config.StorageConfig;
-import dev.colonnade.store.rocks.config.MemoryConfig;
-import dev.colonnade.store.rocks.config.RocksStoreConfig;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -25,22 +23,29 @@ import org.jspecify.annotations.Nullable;
  * when the database is opened.
  */
 final class RestoredTables implements BackupTables {
-  private static final long MIB = 1 << 20;
-
-  /** Superuser of every store. */
-  private static final String USER = "postgres";
-
   private final Path scratch;
+  private final Function<Path, RestoredStore> stores;
   private final AtomicInteger count = new AtomicInteger();
 
   /**
    * Creates the reader.
    *
    * @param scratch folder of restored stores, whose content is deleted
+   * @param stores opens a restored store
    */
-  RestoredTables(Path scratch) {
+  RestoredTables(Path scratch, Function<Path, RestoredStore> stores) {
     this.scratch = requireNonNull(scratch, "scratch is null");
+    this.stores = requireNonNull(stores, "stores is null");
     BackupRestore.delete(scratch);
+  }
+
+  /** Restored store that is open. */
+  interface RestoredStore extends AutoCloseable {
+    /** Opens a session of a superuser. */
+    Session session(String database);
+
+    @Override
+    void close();
   }
 
   @Override
@@ -52,7 +57,7 @@ final class RestoredTables implements BackupTables {
     boolean isOpen = false;
     try {
       BackupRestore.run(folder, backup, store, UUID.randomUUID(), cancellation);
-      opened.open(source);
+      opened.open(source, stores);
       isOpen = true;
       return opened;
     } finally {
@@ -76,7 +81,7 @@ final class RestoredTables implements BackupTables {
   /** Rows of a restored store. */
   private static final class Opened implements Rows {
     private final Path folder;
-    private @Nullable Database database;
+    private @Nullable RestoredStore store;
     private @Nullable Session session;
     private @Nullable SqlResult result;
 
@@ -84,13 +89,10 @@ final class RestoredTables implements BackupTables {
       this.folder = folder;
     }
 
-    void open(Source source) {
-      MemoryConfig memory = new MemoryConfig(32 * MIB, 16 * MIB, 4);
-      Database restored =
-          Database.open(
-              StorageConfig.at(folder).withStore(RocksStoreConfig.defaults().withMemory(memory)));
-      database = restored;
-      Session reading = restored.session(USER, source.database());
+    void open(Source source, Function<Path, RestoredStore> stores) {
+      RestoredStore restored = stores.apply(folder);
+      store = restored;
+      Session reading = restored.session(source.database());
       session = reading;
       result = reading.sql().execute(query(source), Cancellation.withoutDeadline());
     }
@@ -118,13 +120,13 @@ final class RestoredTables implements BackupTables {
         if (session != null) {
           session.close();
         }
-        if (database != null) {
-          database.close();
+        if (store != null) {
+          store.close();
         }
       } finally {
         result = null;
         session = null;
-        database = null;
+        store = null;
         BackupRestore.delete(folder);
       }
     }
