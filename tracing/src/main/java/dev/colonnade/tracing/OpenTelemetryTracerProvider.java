@@ -28,9 +28,7 @@ public final class OpenTelemetryTracerProvider implements TracerProvider {
   @Override
   public Tracer open(TracerOptions options, String version) {
     OtlpHttpSpanExporter exporter =
-        OtlpHttpSpanExporter.builder()
-            .setEndpoint(options.endpoint().orElseThrow().toString())
-            .build();
+        OtlpHttpSpanExporter.builder().setEndpoint(options.endpoint().orElseThrow()).build();
     Attributes service =
         Attributes.of(
             SERVICE_NAME,

@@ -2,8 +2,8 @@ package dev.colonnade.trace;
 
 import static java.util.Objects.requireNonNull;
 
-import java.net.URI;
 import java.util.Optional;
+import java.util.regex.Pattern;
 
 /**
  * Options of tracing.
@@ -13,9 +13,11 @@ import java.util.Optional;
  *     Traces of clients are recorded if the client records them
  * @param serviceName name of the service in the traces
  */
-public record TracerOptions(Optional<URI> endpoint, double sampleRatio, String serviceName) {
+public record TracerOptions(Optional<String> endpoint, double sampleRatio, String serviceName) {
   public static final double RATIO_DEFAULT = 0.01;
   public static final String NAME_DEFAULT = "colonnade";
+
+  private static final Pattern HTTP = Pattern.compile("https?://[^/?#\\s]+(/\\S*)?");
 
   /** Nothing is traced. */
   public static final TracerOptions OFF =
@@ -33,9 +35,8 @@ public record TracerOptions(Optional<URI> endpoint, double sampleRatio, String s
     endpoint.ifPresent(TracerOptions::requireHttp);
   }
 
-  private static void requireHttp(URI endpoint) {
-    boolean isHttp = "http".equals(endpoint.getScheme()) || "https".equals(endpoint.getScheme());
-    if (!isHttp || endpoint.getHost() == null) {
+  private static void requireHttp(String endpoint) {
+    if (!HTTP.matcher(endpoint).matches()) {
       throw new IllegalArgumentException("endpoint=" + endpoint + " is no URL of http or https");
     }
   }

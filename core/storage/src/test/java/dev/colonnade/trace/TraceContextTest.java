@@ -3,7 +3,6 @@ package dev.colonnade.trace;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import java.net.URI;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -90,6 +89,6 @@ class TraceContextTest {
   }
 
   private static TracerOptions options(String endpoint, double ratio) {
-    return new TracerOptions(Optional.of(URI.create(endpoint)), ratio, "colonnade");
+    return new TracerOptions(Optional.of(endpoint), ratio, "colonnade");
   }
 }

@@ -24,7 +24,7 @@ public final class PartitionSpan {
   private long scannedBytes;
 
   /**
-   * What is scanned.
+   * Scanned part of an index.
    *
    * @param rangeId id of the first range
    * @param rangeCount number of ranges

@@ -20,7 +20,6 @@ import dev.colonnade.server.config.ThreadConfig;
 import dev.colonnade.server.config.TransportKind;
 import dev.colonnade.storage.config.StorageConfig;
 import dev.colonnade.trace.TracerOptions;
-import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -304,7 +303,7 @@ final class ServerConfigReader {
     Optional<String> endpoint = reader.text("tracing.endpoint");
     double ratio = reader.part("tracing.sample-ratio", d.sampleRatio());
     String name = reader.text("tracing.service-name", d.serviceName());
-    return reader.valid("tracing", () -> new TracerOptions(endpoint.map(URI::create), ratio, name));
+    return reader.valid("tracing", () -> new TracerOptions(endpoint, ratio, name));
   }
 
   private Duration httpTimeout(String key, Duration otherwise) {
