@@ -11,7 +11,8 @@ import dev.colonnade.storage.lifecycle.StorageRole;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.concurrent.ScheduledExecutorService;
-import java.util.concurrent.ScheduledFuture;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
+import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -27,11 +28,13 @@ final class SegmentSchedule implements AutoCloseable {
   private static final long INTERVAL_MILLIS = 1_000;
 
   private final ColumnCache cache;
-  private final @Nullable ScheduledFuture<?> schedule;
 
-  private SegmentSchedule(ColumnCache cache, @Nullable ScheduledFuture<?> schedule) {
+  /** Thread that writes segments; null if there are none. */
+  private final @Nullable ScheduledExecutorService writer;
+
+  private SegmentSchedule(ColumnCache cache, @Nullable ScheduledExecutorService writer) {
     this.cache = cache;
-    this.schedule = schedule;
+    this.writer = writer;
   }
 
   /** Opens the column cache, before the first commit, and starts the schedule. */
@@ -42,16 +45,26 @@ final class SegmentSchedule implements AutoCloseable {
     if (segments == null) {
       return new SegmentSchedule(ColumnCache.open(options), null);
     }
+    ScheduledExecutorService writer = writer();
     ColumnCache cache =
         ColumnCache.open(
             options,
             new SegmentDisk(
-                segments, context.dependencies().ticker(), () -> !context.disk().isLow()));
-    ScheduledExecutorService background = context.dependencies().background();
-    return new SegmentSchedule(
-        cache,
-        background.scheduleWithFixedDelay(
-            () -> write(cache), INTERVAL_MILLIS, INTERVAL_MILLIS, TimeUnit.MILLISECONDS));
+                segments, context.dependencies().ticker(), () -> !context.disk().isLow(), writer));
+    var _ =
+        writer.scheduleWithFixedDelay(
+            () -> write(cache), INTERVAL_MILLIS, INTERVAL_MILLIS, TimeUnit.MILLISECONDS);
+    return new SegmentSchedule(cache, writer);
+  }
+
+  /** Returns a thread that drops its tasks when it is shut down, and those that follow. */
+  private static ScheduledExecutorService writer() {
+    ScheduledThreadPoolExecutor pool =
+        new ScheduledThreadPoolExecutor(
+            1, Thread.ofPlatform().daemon().name("colonnade-segments-", 0).factory());
+    pool.setExecuteExistingDelayedTasksAfterShutdownPolicy(false);
+    pool.setRejectedExecutionHandler(new ThreadPoolExecutor.DiscardPolicy());
+    return pool;
   }
 
   private static void write(ColumnCache cache) {
@@ -86,9 +99,9 @@ final class SegmentSchedule implements AutoCloseable {
   /** Ends the schedule and closes the cache; all readers must be closed. */
   @Override
   public void close() {
-    if (schedule != null) {
-      schedule.cancel(false);
+    if (writer != null) {
+      writer.shutdown();
     }
-    cache.close();
+    cache.close(); // waits for the write that is running
   }
 }

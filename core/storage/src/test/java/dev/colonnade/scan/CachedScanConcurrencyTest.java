@@ -73,6 +73,7 @@ class CachedScanConcurrencyTest {
   private void run(ScanTable table) throws Exception {
     long seed = Seed.random("CachedScanConcurrencyTest").nextLong();
     try (ExecutorService threads = Executors.newCachedThreadPool()) {
+      table.writePassingBlocks(threads);
       List<Future<Integer>> writers = new ArrayList<>();
       for (int writer = 0; writer < WRITERS; writer++) {
         Random random = new Random(seed + writer);
@@ -96,6 +97,7 @@ class CachedScanConcurrencyTest {
         assertThat(task.get()).isPositive();
       }
     }
+    table.writePassingBlocksAtOnce();
     rows(table.scanner, table.all());
     write(table, new Random(seed)); // the scans may all have run before or after the other writes
     rows(table.scanner, table.all());

@@ -232,6 +232,48 @@ class ColumnSegmentTest {
   }
 
   @Test
+  void shouldWriteATableThatDoesNotFitIntoMemoryInOneScan() {
+    int bytesMax = 200_000;
+    ScanTable table = open(bytesMax, 10 * ROWS);
+    table.writePassingBlocksAtOnce();
+    scan(table, table.request("amount"));
+    assertThat(statistics(table).blocks()).isEqualTo(10 * BLOCKS);
+    scan(table, table.request("amount"));
+    assertThat(statistics(table).loads()).isEqualTo(10 * BLOCKS);
+    assertThat(statistics(table).bytes()).isLessThanOrEqualTo(bytesMax);
+  }
+
+  @Test
+  void shouldAddColumnsToSegmentsOfATableThatDoesNotFitIntoMemory() {
+    int bytesMax = 200_000;
+    ScanTable table = open(bytesMax, 10 * ROWS);
+    table.writePassingBlocksAtOnce();
+    scan(table, table.request("amount"));
+    table.restart(table.store);
+    scan(table, table.request("name", "amount"));
+    long loads = statistics(table).loads();
+    assertThat(loads).isEqualTo(10 * BLOCKS);
+    scan(table, table.request("amount", "name"));
+    scan(table, table.request("name"));
+    assertThat(statistics(table).loads()).isEqualTo(loads);
+    assertThat(statistics(table).bytes()).isLessThanOrEqualTo(bytesMax);
+    table.put(50, true, "changed", 7L);
+    table.restart(table.store);
+    scan(table, table.request("name", "amount"));
+  }
+
+  @Test
+  void shouldReadTheStoreIfThereIsNoRoomOnDiskForBlocksThatDoNotFitIntoMemory() {
+    ScanTable table = open(200_000, 10 * ROWS);
+    table.limitSegments(1);
+    table.writePassingBlocksAtOnce();
+    scan(table, table.all());
+    scan(table, table.all());
+    assertThat(statistics(table).segmentBytes()).isZero();
+    assertThat(statistics(table).bytes()).isLessThanOrEqualTo(200_000);
+  }
+
+  @Test
   void shouldGiveSpaceBackWhenRowsChange() throws IOException {
     ScanTable table = open(LARGE);
     scan(table, table.all());

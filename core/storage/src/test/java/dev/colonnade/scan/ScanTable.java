@@ -37,6 +37,8 @@ import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import java.util.concurrent.Executor;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.UnaryOperator;
 import org.apache.arrow.memory.BufferAllocator;
 import org.jspecify.annotations.Nullable;
@@ -65,6 +67,10 @@ public final class ScanTable implements AutoCloseable {
   private final ColumnCacheOptions cacheOptions;
   private final @Nullable Path segmentFolder;
   private long segmentBytesMax = SegmentLimits.BYTES_MAX;
+
+  /** Executor of writes that do not wait for {@link #writeSegments}. */
+  private final AtomicReference<Executor> soon = new AtomicReference<>(write -> {});
+
   private final ColumnCache noCache = ColumnCache.open(ColumnCacheOptions.OFF);
   private RowFormat format;
   private RowWriter writer;
@@ -112,7 +118,10 @@ public final class ScanTable implements AutoCloseable {
     try {
       SegmentLimits limits = new SegmentLimits(segmentBytesMax, SEGMENT_FILE_BYTES);
       return new SegmentDisk(
-          SegmentStore.open(folder, store, limits), NanoTicker.system(), () -> true);
+          SegmentStore.open(folder, store, limits),
+          NanoTicker.system(),
+          () -> true,
+          write -> soon.get().execute(write));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
@@ -143,6 +152,16 @@ public final class ScanTable implements AutoCloseable {
   void limitSegments(long bytesMax) {
     segmentBytesMax = bytesMax;
     restart(store);
+  }
+
+  /** Writes blocks that the cache has no space for when they are loaded, on the reader's thread. */
+  void writePassingBlocksAtOnce() {
+    writePassingBlocks(Runnable::run);
+  }
+
+  /** Writes blocks that the cache has no space for soon after they are loaded. */
+  void writePassingBlocks(Executor executor) {
+    soon.set(executor);
   }
 
   /** Writes all quiet blocks to segments. */

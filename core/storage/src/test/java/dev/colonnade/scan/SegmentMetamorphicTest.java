@@ -53,6 +53,9 @@ class SegmentMetamorphicTest {
       table.change();
     }
     RandomRequests requests = new RandomRequests(random, table);
+    if (random.nextBoolean()) {
+      table.table.writePassingBlocksAtOnce();
+    }
     for (int step = 0; step < STEPS; step++) {
       ScanMetamorphicTest.check(
           table, ScanMetamorphicTest.forCache(requests.next(), random), random);

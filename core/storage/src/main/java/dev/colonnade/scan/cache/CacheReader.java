@@ -31,6 +31,9 @@ public final class CacheReader implements AutoCloseable {
    */
   private static final int FIRST_LOAD_PART = 8;
 
+  /** Blocks that are read from the store after one for which a wait for room was in vain. */
+  private static final int MISSES_PER_WAIT = 16;
+
   /** Vector of a column in a block without rows. */
   private static final ColumnVector NO_ROWS =
       new ColumnVector(
@@ -56,6 +59,9 @@ public final class CacheReader implements AutoCloseable {
   private boolean loads;
 
   private int wasted;
+
+  /** Blocks for which there may be no room until the reader waits for it again. */
+  private int missesUntilWait;
 
   /** Memory whose columns were found last; they stay where they are while it is retained. */
   private @Nullable BlockMemory usedMemory;
@@ -208,7 +214,8 @@ public final class CacheReader implements AutoCloseable {
     if (memory.columns().keySet().containsAll(projected)) {
       return true;
     }
-    if (!cache.ensureCapacity(loadBytes)) {
+    boolean isPassing = !cache.ensureCapacity(loadBytes);
+    if (isPassing && (block.onDisk().isPending() || !hasRoomForPassing())) {
       return false;
     }
     if (block.changes().count() > 0) {
@@ -223,6 +230,11 @@ public final class CacheReader implements AutoCloseable {
       }
       memory.addColumns(added);
       cache.countLoad();
+      if (isPassing && block.attach(memory)) {
+        cache.passing(block, memory.bytes());
+      } else if (isPassing && block.hasMemory()) {
+        cache.passing(block, added.bytes());
+      }
       return true;
     } catch (ColonnadeException e) {
       stopLoading(e);
@@ -273,7 +285,7 @@ public final class CacheReader implements AutoCloseable {
 
   private @Nullable CachedRows load(Key at, Key end) {
     boolean isPassing = !cache.ensureCapacity(loadBytes);
-    if (isPassing && !cache.hasRoomForPassing(loadBytes)) {
+    if (isPassing && !hasRoomForPassing()) {
       mayLoad = mayLoad && cache.hasSegments();
       return null;
     }
@@ -291,6 +303,23 @@ public final class CacheReader implements AutoCloseable {
       cache.directory().abandon(block);
       throw e;
     }
+  }
+
+  /**
+   * Returns whether a block may be loaded only to be written to a segment. Waits a moment for the
+   * writer, but not at each block if the writer is too slow.
+   */
+  private boolean hasRoomForPassing() {
+    if (cache.hasRoomForPassing(loadBytes)) {
+      return true;
+    }
+    if (missesUntilWait > 0) {
+      missesUntilWait--;
+      return false;
+    }
+    boolean hasRoom = cache.awaitRoomForPassing(loadBytes);
+    missesUntilWait = hasRoom ? 0 : MISSES_PER_WAIT;
+    return hasRoom;
   }
 
   private @Nullable CachedRows load(CachedBlock block, boolean isPassing) {

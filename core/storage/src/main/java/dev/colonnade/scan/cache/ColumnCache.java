@@ -80,7 +80,11 @@ public final class ColumnCache implements AutoCloseable {
         disk == null
             ? null
             : new SegmentWriter(
-                directory, options.blockRowsMax() / SEGMENT_ROWS_PART + 1, invalidation, disk);
+                directory,
+                options.blockRowsMax() / SEGMENT_ROWS_PART + 1,
+                options.bytesMax() / RESERVE_PART,
+                invalidation,
+                disk);
     if (segments != null) {
       List<CachedBlock> found = segments.recovered().stream().map(CachedBlock::of).toList();
       directory.recovered(found);
@@ -209,6 +213,11 @@ public final class ColumnCache implements AutoCloseable {
   boolean hasRoomForPassing(long bytes) {
     long expected = Math.min(bytes, reserve() / 2);
     return writer != null && writer.passingBytes() + expected <= reserve() && hasReserve(expected);
+  }
+
+  /** Variant of {@link #hasRoomForPassing} that waits a moment for room. */
+  boolean awaitRoomForPassing(long bytes) {
+    return writer != null && writer.awaitRoom(() -> hasRoomForPassing(bytes));
   }
 
   /** Has a loaded block written to a segment that the cache has no space for. */

@@ -20,7 +20,10 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.Executor;
+import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
@@ -34,6 +37,10 @@ import org.slf4j.LoggerFactory;
  * <p>A pass assigns numbers to blocks; a later one, when all groups of commits have ended that may
  * have missed them, encodes and writes the blocks that are still unchanged. See {@link
  * SegmentStore} for the reasons.
+ *
+ * <p>Blocks that the cache has no space for are <em>passing</em>: they are in memory only until
+ * they are written, which starts as soon as there are several. Readers wait a moment for their
+ * memory.
  */
 final class SegmentWriter {
   private static final Logger LOG = LoggerFactory.getLogger(SegmentWriter.class);
@@ -53,6 +60,14 @@ final class SegmentWriter {
   /** Part of the limit of the space on disk that has to be left for a pass. */
   private static final int LIMIT_PART = 4;
 
+  /** Part of the memory for passing blocks that is in use when they are written. */
+  private static final int PASSING_PART = 4;
+
+  /** Longest time that a reader waits for memory for a passing block. */
+  private static final long WAIT_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
+
+  private static final long WAIT_STEP_NANOS = TimeUnit.MILLISECONDS.toNanos(2);
+
   /** Most blocks with a number at one time. */
   private static final int ASSIGNED_MAX = 512;
 
@@ -61,17 +76,24 @@ final class SegmentWriter {
   private final CacheInvalidation invalidation;
   private final NanoTicker ticker;
   private final BooleanSupplier mayWrite;
+  private final Executor soon;
   private final int rowsMin;
+  private final long passingBytesMax;
   private final ArrayDeque<Assigned> assigned = new ArrayDeque<>();
 
   /** Blocks that the cache has no space for, with their bytes below. */
   private final Queue<Passing> passing = new ConcurrentLinkedQueue<>();
 
   private final AtomicLong passingBytes = new AtomicLong();
+  private final AtomicBoolean isWoken = new AtomicBoolean();
+
+  /** Permits of readers that wait for memory. */
+  private final Semaphore freed = new Semaphore(0);
+
   private @Nullable SegmentBuilder builder;
   private int pass;
-  private int nextPass;
-  private boolean isClosed;
+  private volatile int nextPass;
+  private volatile boolean isClosed;
 
   /** Block to be written, and the groups that may have missed its number. */
   private record Assigned(CachedBlock block, long number, long begun, @Nullable Passing passing) {}
@@ -82,15 +104,22 @@ final class SegmentWriter {
    * Creates the writer.
    *
    * @param rowsMin fewest rows of a segment
+   * @param passingBytesMax most bytes of passing blocks
    */
   SegmentWriter(
-      BlockDirectory directory, int rowsMin, CacheInvalidation invalidation, SegmentDisk disk) {
+      BlockDirectory directory,
+      int rowsMin,
+      long passingBytesMax,
+      CacheInvalidation invalidation,
+      SegmentDisk disk) {
     this.directory = requireNonNull(directory, "directory is null");
     this.rowsMin = rowsMin;
+    this.passingBytesMax = passingBytesMax;
     this.segments = disk.segments();
     this.invalidation = requireNonNull(invalidation, "invalidation is null");
     this.ticker = disk.ticker();
     this.mayWrite = disk.mayWrite();
+    this.soon = disk.soon();
   }
 
   /** Returns the bytes of blocks that are in memory only until they are written. */
@@ -100,8 +129,38 @@ final class SegmentWriter {
 
   /** Requests that a block is written soon and removed from memory. */
   void offer(CachedBlock block, long bytes) {
-    passingBytes.addAndGet(bytes);
     passing.add(new Passing(block, bytes));
+    if (passingBytes.addAndGet(bytes) >= passingBytesMax / PASSING_PART) {
+      wake();
+    }
+  }
+
+  private void wake() {
+    if (isWoken.compareAndSet(false, true)) {
+      soon.execute(this::writePassing);
+    }
+  }
+
+  /**
+   * Waits a moment until passing blocks are written and their memory is free; returns whether
+   * {@code hasRoom} is true.
+   */
+  boolean awaitRoom(BooleanSupplier hasRoom) {
+    freed.drainPermits();
+    for (long left = WAIT_NANOS; !hasRoom.getAsBoolean(); left -= WAIT_STEP_NANOS) {
+      if (left <= 0 || passingBytes.get() == 0 || isClosed || nextPass > 0) {
+        return false;
+      }
+      wake();
+      try {
+        // A group of commits may have to end first, which frees nothing.
+        var _ = freed.tryAcquire(WAIT_STEP_NANOS, TimeUnit.NANOSECONDS);
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+        return false;
+      }
+    }
+    return true;
   }
 
   /** Gives up the segment of a block: because it cannot be read, or for its space on disk. */
@@ -120,12 +179,42 @@ final class SegmentWriter {
     }
     pass++;
     directory.free();
+    if (pass >= nextPass) {
+      nextPass = 0;
+    }
+    attempt(
+        () -> {
+          if (nextPass == 0) {
+            write(false);
+            assign();
+          }
+          segments.maintain();
+        });
+  }
+
+  /** Writes passing blocks. */
+  private synchronized void writePassing() {
+    isWoken.set(false);
+    if (isClosed || nextPass > 0) {
+      return;
+    }
+    attempt(
+        () -> {
+          if (!mayWrite.getAsBoolean() || !hasRoom()) {
+            endPassing();
+            return;
+          }
+          assignPassing();
+          boolean isMoreLeft = write(true);
+          if (isMoreLeft) {
+            wake();
+          }
+        });
+  }
+
+  private void attempt(Step step) {
     try {
-      if (pass >= nextPass) {
-        write();
-        assign();
-      }
-      segments.maintain();
+      step.run();
     } catch (IOException | ColonnadeException e) {
       if (!Thread.currentThread().isInterrupted()) { // which ends the thread of a closing engine
         LOG.warn("segments are not written for a while: {}", e.toString());
@@ -149,9 +238,18 @@ final class SegmentWriter {
     abandonAll();
   }
 
+  @FunctionalInterface
+  private interface Step {
+    void run() throws IOException;
+  }
+
   private void abandonAll() {
     assigned.forEach(this::abandon);
     assigned.clear();
+    endPassing();
+  }
+
+  private void endPassing() {
     for (Passing next = passing.poll(); next != null; next = passing.poll()) {
       end(next, false);
     }
@@ -173,21 +271,26 @@ final class SegmentWriter {
       directory.evict(ended.block());
     }
     passingBytes.addAndGet(-ended.bytes());
+    freed.release();
   }
 
   private void assign() {
     if (!mayWrite.getAsBoolean() || !hasRoom()) {
       return;
     }
-    for (Passing next = passing.poll(); next != null; next = passing.poll()) {
-      assign(next.block(), next);
-    }
+    assignPassing();
     Iterator<CachedBlock> blocks = directory.all().iterator();
     while (blocks.hasNext() && assigned.size() < ASSIGNED_MAX) {
       CachedBlock block = blocks.next();
       if (isQuiet(block) && isWorthWriting(block)) {
         assign(block, null);
       }
+    }
+  }
+
+  private void assignPassing() {
+    for (Passing next = passing.poll(); next != null; next = passing.poll()) {
+      assign(next.block(), next);
     }
   }
 
@@ -242,21 +345,28 @@ final class SegmentWriter {
     }
   }
 
-  private void write() throws IOException {
+  /**
+   * Writes blocks with a number, the passing ones only or all, for a limited time; returns whether
+   * more could be written.
+   */
+  private boolean write(boolean onlyPassing) throws IOException {
     if (invalidation.isMarking()) {
       segments.completeMarks();
     }
     long end = ticker.nanos() + SLICE_NANOS;
     long bytes = 0;
-    int left = assigned.size();
-    while (left-- > 0 && ticker.nanos() - end < 0 && bytes < DRAFT_BYTES_MAX) {
+    for (int left = assigned.size(); left > 0; left--) {
+      if (ticker.nanos() - end >= 0 || bytes >= DRAFT_BYTES_MAX) {
+        return true;
+      }
       Assigned next = assigned.remove();
-      if (invalidation.ended() < next.begun()) {
+      if (invalidation.ended() < next.begun() || (onlyPassing && next.passing() == null)) {
         assigned.add(next);
       } else {
         bytes += write(next);
       }
     }
+    return false;
   }
 
   /** Encodes and writes a block, unless it has changed; returns the bytes. */

@@ -43,6 +43,11 @@ public final class BlockMemory {
     return columns;
   }
 
+  /** Returns the bytes of the rows and their columns. */
+  public synchronized long bytes() {
+    return index.bytes() + batches.stream().mapToLong(BlockColumns::bytes).sum();
+  }
+
   /** Adds further columns of the same rows, whose memory belongs to this one from now on. */
   public synchronized void addColumns(BlockColumns added) {
     Map<Column, ColumnVector> all = new HashMap<>(columns);
