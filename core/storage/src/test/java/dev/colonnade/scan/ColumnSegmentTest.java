@@ -254,8 +254,10 @@ class ColumnSegmentTest {
     long loads = statistics(table).loads();
     assertThat(loads).isEqualTo(10 * BLOCKS);
     scan(table, table.request("amount", "name"));
-    scan(table, table.request("name"));
-    assertThat(statistics(table).loads()).isEqualTo(loads);
+    scan(table, table.request("flag"));
+    assertThat(statistics(table).loads())
+        .as("segments have all columns, blocks in memory those of requests")
+        .isLessThan(loads + 5 * BLOCKS);
     assertThat(statistics(table).bytes()).isLessThanOrEqualTo(bytesMax);
     table.put(50, true, "changed", 7L);
     table.restart(table.store);

@@ -4,15 +4,18 @@ import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.key.Key;
 import dev.colonnade.key.KeySpan;
+import dev.colonnade.scan.cache.block.BlockImage;
 import dev.colonnade.scan.cache.block.BlockMemory;
 import dev.colonnade.scan.cache.block.RowIndexBuilder;
 import dev.colonnade.scan.column.BlockColumns;
 import dev.colonnade.scan.column.ColumnVector;
 import dev.colonnade.scan.row.ReadColumns;
+import dev.colonnade.scan.segment.Segment;
 import dev.colonnade.type.schema.Column;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -224,7 +227,7 @@ public final class CacheReader implements AutoCloseable {
       return false;
     }
     try {
-      BlockColumns added = decoderOf(columnsToAdd(memory)).decodeColumns(block);
+      BlockColumns added = decoderOf(columnsToAdd(block, memory, isPassing)).decodeColumns(block);
       if (added == null) {
         return false;
       }
@@ -244,14 +247,19 @@ public final class CacheReader implements AutoCloseable {
 
   /**
    * Returns the ids of the columns to be decoded for a block that lacks one: reading its rows once
-   * more costs more than decoding, so all that are left while the cache has much space.
+   * more costs more than decoding, so all that are left while the cache has much space, or if the
+   * block goes to a segment.
    */
-  private List<Integer> columnsToAdd(BlockMemory memory) {
-    List<Column> wanted =
-        cache.hasSpareSpace() ? scan.target().schema().columns() : scan.columns().projected();
+  private List<Integer> columnsToAdd(CachedBlock block, BlockMemory memory, boolean isPassing) {
+    List<Column> projected = scan.columns().projected();
+    List<Column> all = scan.target().schema().columns();
+    Segment segment = block.segment();
+    Set<Column> stored =
+        isPassing && segment != null ? BlockImage.parts(segment, all).keySet() : Set.of();
     List<Integer> ids = new ArrayList<>();
-    for (Column column : wanted) {
-      if (!memory.columns().containsKey(column)) {
+    for (Column column : isPassing || cache.hasSpareSpace() ? all : projected) {
+      if (!memory.columns().containsKey(column)
+          && (!stored.contains(column) || projected.contains(column))) {
         ids.add(column.id());
       }
     }
