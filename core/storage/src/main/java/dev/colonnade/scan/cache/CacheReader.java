@@ -34,7 +34,7 @@ public final class CacheReader implements AutoCloseable {
    */
   private static final int FIRST_LOAD_PART = 8;
 
-  /** Blocks that are read from the store after one for which a wait for room was in vain. */
+  /** Blocks that are read from the store after one for which a wait for space was in vain. */
   private static final int MISSES_PER_WAIT = 16;
 
   /** Vector of a column in a block without rows. */
@@ -63,7 +63,7 @@ public final class CacheReader implements AutoCloseable {
 
   private int wasted;
 
-  /** Blocks for which there may be no room until the reader waits for it again. */
+  /** Blocks for which there may be no space until the reader waits for it again. */
   private int missesUntilWait;
 
   /** Memory whose columns were found last; they stay where they are while it is retained. */

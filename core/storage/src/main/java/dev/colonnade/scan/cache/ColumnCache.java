@@ -215,7 +215,7 @@ public final class ColumnCache implements AutoCloseable {
     return writer != null && writer.passingBytes() + expected <= reserve() && hasReserve(expected);
   }
 
-  /** Variant of {@link #hasRoomForPassing} that waits a moment for room. */
+  /** Variant of {@link #hasRoomForPassing} that waits a moment for space. */
   boolean awaitRoomForPassing(long bytes) {
     return writer != null && writer.awaitRoom(() -> hasRoomForPassing(bytes));
   }
