@@ -24,29 +24,31 @@ public final class BuildSide implements AutoCloseable {
   private final Operator input;
   private final PieceReader pieces;
   private final List<ColumnFilter> filters;
+  private final OperatorMemory memory;
   private @Nullable HashBuild table;
   private @Nullable OperatorMemory filterMemory;
 
   /** First rows for which memory was denied; null if there is none. */
   private @Nullable VectorBatch denied;
 
-  /** Creates a build side without filters that nothing was read of. */
-  public BuildSide(JoinShape shape, boolean buildsLeft, Operator input) {
-    this(shape, buildsLeft, input, List.of());
-  }
-
   /**
    * Creates a build side that nothing was read of.
    *
    * @param buildsLeft whether the left input is the build side
    * @param filters of columns of the build side, to which it publishes their values
+   * @param memory account that is open until the build side is closed
    */
   public BuildSide(
-      JoinShape shape, boolean buildsLeft, Operator input, List<ColumnFilter> filters) {
+      JoinShape shape,
+      boolean buildsLeft,
+      Operator input,
+      List<ColumnFilter> filters,
+      OperatorMemory memory) {
     this.sides = new JoinSides(shape, buildsLeft);
     this.input = requireNonNull(input, "input is null");
     this.pieces = new PieceReader(input::next);
     this.filters = List.copyOf(filters);
+    this.memory = requireNonNull(memory, "memory is null");
   }
 
   JoinSides sides() {
@@ -54,7 +56,7 @@ public final class BuildSide implements AutoCloseable {
   }
 
   /** Reads the input until it ends or memory is denied. Only the first call has an effect. */
-  public void read(OperatorMemory memory) {
+  public void read() {
     if (table != null) {
       return;
     }
@@ -68,11 +70,11 @@ public final class BuildSide implements AutoCloseable {
     }
     input.close();
     rows.finish();
-    publish(rows, memory);
+    publish(rows);
   }
 
   /** Publishes keys to as many filters as there is memory for. */
-  private void publish(HashBuild rows, OperatorMemory memory) {
+  private void publish(HashBuild rows) {
     if (filters.isEmpty() || rows.rowCount() == 0) {
       return;
     }

@@ -47,7 +47,7 @@ public final class HashJoinOperator extends Operator {
       Operator right,
       List<ColumnFilter> filters) {
     super(query, left, right);
-    this.build = new BuildSide(shape, buildsLeft, buildsLeft ? left : right, filters);
+    this.build = new BuildSide(shape, buildsLeft, buildsLeft ? left : right, filters, memory());
     this.probe = buildsLeft ? right : left;
     this.ownsBuild = true;
   }
@@ -62,7 +62,7 @@ public final class HashJoinOperator extends Operator {
 
   @Override
   protected void open() {
-    build.read(memory());
+    build.read();
     if (!build.isComplete()) {
       partition();
     } else if (!build.isJoinEmpty()) {

@@ -6,7 +6,6 @@ import dev.colonnade.sql.execute.Operator;
 import dev.colonnade.sql.execute.QueryContext;
 import dev.colonnade.sql.execute.WorkerThreads;
 import dev.colonnade.sql.execute.join.BuildSide;
-import dev.colonnade.sql.execute.memory.OperatorMemory;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -21,7 +20,6 @@ public final class ParallelPipeline implements AutoCloseable {
   private final WorkerOperators operators;
   private final int workersMax;
   private final WorkerThreads threads;
-  private final OperatorMemory buildMemory;
   private final List<Operator> created = new ArrayList<>();
 
   /** Source of the operators of workers, and of what they share beside build sides. */
@@ -55,7 +53,6 @@ public final class ParallelPipeline implements AutoCloseable {
     this.operators = requireNonNull(operators, "operators is null");
     this.workersMax = workersMax;
     this.threads = requireNonNull(threads, "threads is null");
-    this.buildMemory = query.memory().newOperator();
   }
 
   /**
@@ -64,7 +61,7 @@ public final class ParallelPipeline implements AutoCloseable {
    */
   public int prepare() {
     for (BuildSide build : builds) {
-      build.read(buildMemory);
+      build.read();
       if (!build.isComplete() || build.isJoinEmpty()) {
         return 1;
       }
@@ -91,7 +88,6 @@ public final class ParallelPipeline implements AutoCloseable {
     List<AutoCloseable> open = new ArrayList<>(created);
     open.addAll(builds);
     open.add(operators);
-    open.add(buildMemory);
     created.clear();
     closeAll(open, 0);
   }

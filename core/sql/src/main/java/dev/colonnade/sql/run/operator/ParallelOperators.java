@@ -105,7 +105,8 @@ final class ParallelOperators {
                 JoinShape.of(join),
                 join.buildsLeft(),
                 factory.create(ParallelPlan.buildOf(join)),
-                scope.ofBuild());
+                scope.ofBuild(),
+                query.memory().newOperator());
         builds.put(join, build);
         topDownBuilds.add(build);
         return prepare(ParallelPlan.probeOf(join));

@@ -152,7 +152,7 @@ class GatherOperatorTest {
       expected = TestRows.sorted(TestRows.drain(serial, types));
     }
     try (TestQuery query = new TestQuery(workBytes)) {
-      BuildSide build = new BuildSide(shape, false, right.source(query.context(), 5));
+      BuildSide build = build(query, shape, right);
       UnaryOperator<Operator> join = probe -> new HashJoinOperator(query.context(), build, probe);
       ParallelPipeline pipeline =
           TestPipeline.of(query, left, 5, List.of(build), join, 3, -1, threads);
@@ -162,6 +162,38 @@ class GatherOperatorTest {
             .isEqualTo(expected);
       }
       assertThat(query.spilledBytes() > 0).isEqualTo(workBytes < TestQuery.AMPLE_BYTES);
+    }
+  }
+
+  private static BuildSide build(TestQuery query, JoinShape shape, TestRows rows) {
+    return new BuildSide(
+        shape,
+        false,
+        rows.source(query.context(), 5),
+        List.of(),
+        query.context().memory().newOperator());
+  }
+
+  @Test
+  void shouldReadFurtherBuildSidesIfOneDoesNotFitInMemory() {
+    JoinPlan.Key key = new JoinPlan.Key(0, 0, false);
+    JoinShape shape = new JoinShape(JoinPlan.Kind.SEMI, TYPES, TYPES, List.of(key), null);
+    TestRows left = rows(50, 40);
+    TestRows large = rows(3000, 1000);
+    TestRows small = rows(3, 40);
+    try (TestQuery query = new TestQuery(3000)) {
+      BuildSide first = build(query, shape, large);
+      BuildSide second = build(query, shape, small);
+      UnaryOperator<Operator> joins =
+          probe ->
+              new HashJoinOperator(
+                  query.context(), first, new HashJoinOperator(query.context(), second, probe));
+      ParallelPipeline pipeline =
+          TestPipeline.of(query, left, 5, List.of(first, second), joins, 3, -1, threads);
+      try (Operator gather = new GatherOperator(query.context(), pipeline)) {
+        assertThat(TestRows.drain(gather, TYPES)).hasSize(6);
+      }
+      assertThat(query.spilledBytes()).isPositive();
     }
   }
 
