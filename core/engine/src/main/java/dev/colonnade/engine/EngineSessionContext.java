@@ -14,6 +14,7 @@ import dev.colonnade.sql.access.SqlSessionContext;
 import dev.colonnade.sql.access.StatementTransaction;
 import dev.colonnade.sql.activity.SessionActivity;
 import dev.colonnade.sql.execute.ExecutionResources;
+import dev.colonnade.sql.function.CursorService;
 import dev.colonnade.sql.notification.SessionNotifications;
 import java.util.List;
 import java.util.function.Supplier;
@@ -68,6 +69,11 @@ final class EngineSessionContext implements SqlSessionContext {
   @Override
   public void preparedStatements(Supplier<List<PreparedStatementDescription>> statements) {
     session.preparedStatements(statements);
+  }
+
+  @Override
+  public void cursors(CursorService cursors) {
+    session.cursors(cursors);
   }
 
   @Override

@@ -33,7 +33,7 @@ class SqlLogicTest {
         """
         advisory aggregates alteredsequences alteredtypes arrays assignedparts backup bitstrings blocks blocksofrows catalog
         changes collected commands composites conformance constraints correlated ctas
-        cursors datetimes deferrable definitions dialect disjunctions distinctnulls domainparts domains dumps enums errors existential explain firstrows
+        currentof cursors datetimes deferrable definitions dialect disjunctions distinctnulls domainparts domains dumps enums errors existential explain firstrows
         expressionindexes expressions functionedges functions generated includedkeys indexdef indexes introspection joinednames
         joinorder joins json jsonsubscripts keyless limits locks merge names notifications orders packed patterns
         prepared queries ranges regexes renamed renamedlabels roles rowfunctions rowkeys rows rules sequences setops

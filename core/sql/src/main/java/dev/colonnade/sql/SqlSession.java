@@ -32,6 +32,7 @@ import dev.colonnade.sql.session.SessionCommands;
 import dev.colonnade.sql.session.SessionComponents;
 import dev.colonnade.sql.session.StatementRunner;
 import dev.colonnade.sql.session.TransactionBlock;
+import dev.colonnade.sql.session.cursor.ClientPortal;
 import dev.colonnade.sql.session.row.RowAccess;
 import dev.colonnade.sql.session.row.RowQuery;
 import dev.colonnade.sql.setting.SessionSettings;
@@ -455,6 +456,11 @@ public final class SqlSession implements AutoCloseable {
   /** Returns the query of a declared cursor; null if there is no such cursor. */
   public @Nullable SqlPrepared cursorQuery(String name) {
     return commands.cursorQuery(name);
+  }
+
+  /** Sets the portals of the client's protocol, which FETCH, MOVE and CLOSE name as cursors. */
+  public void setPortals(Function<String, @Nullable ClientPortal> portals) {
+    commands.setPortals(portals);
   }
 
   /** Closes a declared cursor; no effect if there is no such cursor. */

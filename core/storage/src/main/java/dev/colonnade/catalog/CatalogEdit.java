@@ -22,6 +22,7 @@ import dev.colonnade.catalog.privilege.ObjectAccess;
 import dev.colonnade.catalog.privilege.RowSecurity;
 import dev.colonnade.catalog.privilege.SecuredKind;
 import dev.colonnade.catalog.relation.CheckOption;
+import dev.colonnade.catalog.relation.NamedParts;
 import dev.colonnade.catalog.relation.Relation;
 import dev.colonnade.catalog.relation.SequenceEntry;
 import dev.colonnade.catalog.relation.Table;
@@ -245,7 +246,16 @@ public final class CatalogEdit {
         requireFree(new ObjectName(table.schemaId(), index.name()));
       }
     }
-    return put(table.with(table.descriptor().withConstraints(constraints)));
+    Table changed = put(table.with(table.descriptor().withConstraints(constraints)));
+    for (NamedParts.Move move :
+        NamedParts.moves(objects.commentTargets(table.id()), table, changed)) {
+      String text = objects.comments().get(move.before());
+      comment(move.before(), null);
+      if (move.after() != null) {
+        comment(move.after(), text);
+      }
+    }
+    return changed;
   }
 
   /** Replaces the definition of a table that is not renamed. */
@@ -507,14 +517,7 @@ public final class CatalogEdit {
   }
 
   void removeComments(int objectId) {
-    for (CommentTarget target :
-        List.copyOf(
-            objects
-                .comments()
-                .subMap(new CommentTarget(objectId, 0), new CommentTarget(objectId + 1, 0))
-                .keySet())) {
-      comment(target, null);
-    }
+    objects.commentTargets(objectId).forEach(target -> comment(target, null));
   }
 
   static void requireBelowLimit(String what, int count, int countMax) {

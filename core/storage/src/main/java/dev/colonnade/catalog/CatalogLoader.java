@@ -86,6 +86,13 @@ final class CatalogLoader {
             objects
                 .comments()
                 .put(CatalogLayout.commentTarget(key), CatalogCodec.decodeComment(key, value)));
+    forEach(
+        store,
+        CatalogLayout.commentPartSpan(),
+        (key, value) ->
+            objects
+                .comments()
+                .put(CatalogLayout.commentedPart(key), CatalogCodec.decodeComment(key, value)));
     loadAccess();
     return new CatalogSnapshot(state.version(), state.nextObjectId(), objects);
   }

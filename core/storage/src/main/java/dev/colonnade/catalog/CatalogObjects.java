@@ -18,6 +18,7 @@ import dev.colonnade.catalog.relation.TypeReferences;
 import dev.colonnade.type.UserType;
 import dev.colonnade.type.schema.SchemaHistory;
 import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
 import java.util.TreeMap;
@@ -93,6 +94,14 @@ record CatalogObjects(
         new TreeMap<>(comments),
         access.copy(),
         new TreeMap<>(droppedTables));
+  }
+
+  /** Returns the object, its columns and its parts as far as they have comments. */
+  List<CommentTarget> commentTargets(int objectId) {
+    return List.copyOf(
+        comments
+            .subMap(new CommentTarget(objectId, 0), new CommentTarget(objectId + 1, 0))
+            .keySet());
   }
 
   NavigableMap<Integer, DatabaseEntry> databases() {

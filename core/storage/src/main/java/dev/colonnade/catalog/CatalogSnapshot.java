@@ -1,5 +1,7 @@
 package dev.colonnade.catalog;
 
+import static java.util.Objects.requireNonNull;
+
 import dev.colonnade.catalog.constraint.ForeignKey;
 import dev.colonnade.catalog.name.BuiltIns;
 import dev.colonnade.catalog.name.CommentTarget;
@@ -29,6 +31,7 @@ import java.util.Collection;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
@@ -340,7 +343,18 @@ public final class CatalogSnapshot implements AccessCatalog {
     return Collections.unmodifiableMap(objects.access().rowSecurity());
   }
 
-  /** Returns the comment of an object or a column, or null. */
+  /** Returns the comments on the indexes and constraints of a table or a domain. */
+  public Map<CommentTarget, String> partComments(int ownerId) {
+    Map<CommentTarget, String> found = new LinkedHashMap<>();
+    for (CommentTarget target : objects.commentTargets(ownerId)) {
+      if (target.isPart()) {
+        found.put(target, requireNonNull(objects.comments().get(target), "no comment"));
+      }
+    }
+    return found;
+  }
+
+  /** Returns the comment of an object, a column, an index or a constraint, or null. */
   public @Nullable String comment(CommentTarget target) {
     return objects.comments().get(target);
   }

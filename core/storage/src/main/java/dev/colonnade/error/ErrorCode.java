@@ -453,7 +453,10 @@ public enum ErrorCode {
   UNKNOWN_FILE(1358, "58P01", Category.USER),
 
   /** A file of the server that a statement names cannot be read or written. */
-  FILE_IO(1359, "58030", Category.USER);
+  FILE_IO(1359, "58030", Category.USER),
+
+  /** The cursor has no current row that the statement could change. */
+  INVALID_CURSOR_STATE(1360, "24000", Category.USER);
 
   /** Possible reaction of a caller to an error. */
   public enum Category {

@@ -29,6 +29,7 @@ import dev.colonnade.sql.access.backup.BackupTables;
 import dev.colonnade.sql.activity.SessionActivity;
 import dev.colonnade.sql.activity.StatementStatistics;
 import dev.colonnade.sql.function.ClusterService;
+import dev.colonnade.sql.function.CursorService;
 import dev.colonnade.sql.notification.SessionNotifications;
 import dev.colonnade.sql.setting.SessionSettings;
 import dev.colonnade.sql.setting.SettingValue;
@@ -74,6 +75,7 @@ public final class EngineSessionState implements SessionInformation {
   private @Nullable SearchPath scopePath;
 
   private Supplier<List<PreparedStatementDescription>> preparedStatements = List::of;
+  private CursorService cursors = CursorService.NONE;
 
   /** Row writer of the last transaction; used by the statements' thread. */
   private @Nullable TransactionRowWriter rows;
@@ -189,6 +191,16 @@ public final class EngineSessionState implements SessionInformation {
   /** Sets the prepared statements of the session, which its statements list. */
   public void preparedStatements(Supplier<List<PreparedStatementDescription>> statements) {
     preparedStatements = requireNonNull(statements, "statements is null");
+  }
+
+  @Override
+  public CursorService cursors() {
+    return cursors;
+  }
+
+  /** Sets the cursors of the session, whose current rows its statements change. */
+  public void cursors(CursorService others) {
+    cursors = requireNonNull(others, "others is null");
   }
 
   @Override

@@ -8,6 +8,7 @@ import dev.colonnade.sql.access.backup.BackupTables;
 import dev.colonnade.sql.activity.SessionActivity;
 import dev.colonnade.sql.activity.StatementStatistics;
 import dev.colonnade.sql.function.ClusterService;
+import dev.colonnade.sql.function.CursorService;
 import dev.colonnade.sql.notification.SessionNotifications;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -42,6 +43,9 @@ public interface SessionInformation {
 
   /** Returns the prepared statements of the session. */
   List<PreparedStatementDescription> preparedStatements();
+
+  /** Returns the cursors of the session. */
+  CursorService cursors();
 
   /** Returns the activities of all sessions, by their numbers. */
   List<SessionActivity> activities();

@@ -5,6 +5,7 @@ import dev.colonnade.mvcc.WouldBlockException;
 import dev.colonnade.mvcc.txn.options.TransactionOptions;
 import dev.colonnade.sql.activity.SessionActivity;
 import dev.colonnade.sql.execute.ExecutionResources;
+import dev.colonnade.sql.function.CursorService;
 import dev.colonnade.sql.notification.SessionNotifications;
 import java.util.List;
 import java.util.function.Supplier;
@@ -42,6 +43,9 @@ public interface SqlSessionContext {
 
   /** Sets the prepared statements of the session, which its statements list. */
   void preparedStatements(Supplier<List<PreparedStatementDescription>> statements);
+
+  /** Sets the cursors of the session, whose current rows its statements change. */
+  void cursors(CursorService cursors);
 
   /** Returns the activity of the session, which other sessions see. */
   SessionActivity activity();

@@ -8,13 +8,16 @@ import dev.colonnade.sql.analyze.bind.AnalyzedStatement;
 import dev.colonnade.sql.analyze.bind.StatementAnalysis;
 import dev.colonnade.sql.analyze.change.ChangeAnalyzer;
 import dev.colonnade.sql.analyze.change.insert.ConflictParameters;
+import dev.colonnade.sql.analyze.change.lock.CursorAnalyzer;
 import dev.colonnade.sql.analyze.change.with.LockedSubqueries;
 import dev.colonnade.sql.analyze.query.QueryAnalyzer;
 import dev.colonnade.sql.analyze.query.select.ArgumentsAnalyzer;
 import dev.colonnade.sql.analyze.scope.QueryContext;
+import dev.colonnade.sql.logical.CursorKeys;
 import dev.colonnade.sql.registry.type.TypeOids;
 import dev.colonnade.sql.registry.type.TypeReference;
 import dev.colonnade.sql.syntax.query.Change;
+import dev.colonnade.sql.syntax.query.CursorQuery;
 import dev.colonnade.sql.syntax.query.DataStatement;
 import dev.colonnade.sql.syntax.query.Expression;
 import dev.colonnade.sql.syntax.query.Query;
@@ -54,16 +57,13 @@ public final class Analyzer {
    */
   public static AnalyzedStatement analyze(DataStatement node, StatementAnalysis statement) {
     Parts parts = new Parts();
-    QueryContext context = context(statement, parts);
-    AnalyzedQuery analyzed =
-        switch (node) {
-          case Query.Qualified query when ChangeAnalyzer.hasChanges(query) ->
-              new ChangeAnalyzer(context).analyze(query);
-          case Query.Qualified query when isLocking(query) ->
-              new ChangeAnalyzer(context).lock(query);
-          case Query query -> new QueryAnalyzer(context).analyze(query);
-          case Change change -> new ChangeAnalyzer(context).analyze(change);
-        };
+    AnalyzedQuery analyzed = analyzed(node, context(statement, parts));
+    CursorKeys cursorKeys = null;
+    if (node instanceof CursorQuery) {
+      CursorAnalyzer.Result cursor = new CursorAnalyzer(statement).analyze(analyzed);
+      analyzed = cursor.query();
+      cursorKeys = cursor.keys();
+    }
     List<TypeReference> types = parameterTypes(statement);
     return new AnalyzedStatement(
         tag(node),
@@ -71,7 +71,19 @@ public final class Analyzer {
         analyzed.columns(),
         types,
         statement.objectIds(),
-        statement.privileges());
+        statement.privileges(),
+        cursorKeys);
+  }
+
+  private static AnalyzedQuery analyzed(DataStatement node, QueryContext context) {
+    return switch (node) {
+      case CursorQuery cursor -> analyzed(cursor.query(), context);
+      case Query.Qualified query when ChangeAnalyzer.hasChanges(query) ->
+          new ChangeAnalyzer(context).analyze(query);
+      case Query.Qualified query when isLocking(query) -> new ChangeAnalyzer(context).lock(query);
+      case Query query -> new QueryAnalyzer(context).analyze(query);
+      case Change change -> new ChangeAnalyzer(context).analyze(change);
+    };
   }
 
   /**
@@ -90,7 +102,8 @@ public final class Analyzer {
         analyzed.columns(),
         List.of(),
         statement.objectIds(),
-        statement.privileges());
+        statement.privileges(),
+        null);
   }
 
   /** Returns the context of the outermost query of a statement. */
@@ -109,7 +122,7 @@ public final class Analyzer {
 
   private static String tag(DataStatement node) {
     return switch (node) {
-      case Query _ -> "SELECT";
+      case Query _, CursorQuery _ -> "SELECT";
       case Change.Insert _ -> "INSERT";
       case Change.Update _ -> "UPDATE";
       case Change.Delete _ -> "DELETE";

@@ -6,6 +6,7 @@ import dev.colonnade.catalog.NameScope;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.sql.copy.CopyDescription;
+import dev.colonnade.sql.logical.CursorKeys;
 import dev.colonnade.sql.statement.Effect;
 import dev.colonnade.sql.statement.PreparedStatement;
 import dev.colonnade.sql.statement.SqlColumn;
@@ -103,6 +104,11 @@ public final class SqlPrepared {
       return target.columns();
     }
     return plan == null ? List.of() : plan.columns();
+  }
+
+  /** Returns the keys behind the rows of the query of a cursor; null if there is no plan of one. */
+  public @Nullable CursorKeys cursorKeys() {
+    return plan == null ? null : plan.cursorKeys();
   }
 
   /** Returns the command name, as in PostgreSQL's command tags. */

@@ -9,15 +9,19 @@ import dev.colonnade.scan.request.Cancellation;
 import dev.colonnade.sql.prepared.SqlPrepared;
 import dev.colonnade.sql.prepared.SqlText;
 import dev.colonnade.sql.result.SqlResult;
+import dev.colonnade.sql.session.cursor.ClientPortal;
+import dev.colonnade.sql.session.cursor.PortalFetch;
 import dev.colonnade.sql.session.cursor.SqlCursor;
 import dev.colonnade.sql.session.cursor.SqlCursors;
 import dev.colonnade.sql.statement.StatementResult;
 import dev.colonnade.sql.syntax.command.CursorCommand;
 import dev.colonnade.sql.syntax.command.CursorCommand.CursorOption;
 import dev.colonnade.sql.syntax.query.Change;
+import dev.colonnade.sql.syntax.query.CursorQuery;
 import dev.colonnade.sql.syntax.query.Query;
 import dev.colonnade.sql.type.SqlType;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /** DECLARE, FETCH and MOVE. One thread. */
@@ -34,7 +38,8 @@ final class CursorCommands {
   SqlPrepared prepareDeclare(
       SqlText text, CursorCommand.Declare declare, List<@Nullable SqlType> types) {
     requireCompatible(declare);
-    SqlText query = text.inner(declare.query(), declare.start());
+    // The text from DECLARE on, since the plan of the query alone has no keys behind its columns.
+    SqlText query = text.inner(new CursorQuery(declare.query()), declare.position());
     if (query.data() == null) {
       throw text.command().error(intoNotAllowed(declare.query()));
     }
@@ -45,6 +50,7 @@ final class CursorCommands {
 
   /** Runs DECLARE. */
   void declare(
+      SqlText text,
       CursorCommand.Declare declare,
       SqlPrepared query,
       Cancellation cancellation,
@@ -63,7 +69,14 @@ final class CursorCommands {
                 : SqlCursor.Scrolling.CURRENT;
     SqlCursor cursor =
         new SqlCursor(
-            query, components.runner().open(query, reading, parameters), reading, scrolling);
+            query,
+            components.runner().open(query, reading, parameters),
+            reading,
+            new SqlCursor.Declaration(
+                text.command().whole(),
+                has(declare, CursorOption.BINARY),
+                scrolling,
+                TimeUnit.NANOSECONDS.toMicros(components.context().epochNanos())));
     if (!isInBlock) {
       try {
         cursor.persist();
@@ -76,12 +89,39 @@ final class CursorCommands {
 
   /** Runs FETCH or MOVE. */
   SqlResult fetch(SqlPrepared statement, CursorCommand.Fetch fetch, Cancellation cancellation) {
-    SqlCursor cursor = cursors.require(fetch.name());
+    ClientPortal portal = cursors.portal(fetch.name());
     StatementResult outcome =
-        fetch.move()
-            ? StatementResult.changed(statement.command(), cursor.move(fetch.step(), cancellation))
-            : cursor.fetch(fetch.step(), cancellation);
+        portal == null
+            ? rows(statement, fetch, cancellation)
+            : rows(portal, statement, fetch, cancellation);
     return new SqlResult(outcome, cancellation, new FailingFetch(components.block()));
+  }
+
+  private StatementResult rows(
+      SqlPrepared statement, CursorCommand.Fetch fetch, Cancellation cancellation) {
+    SqlCursor cursor = cursors.require(fetch.name());
+    return fetch.move()
+        ? StatementResult.changed(statement.command(), cursor.move(fetch.step(), cancellation))
+        : cursor.fetch(fetch.step(), cancellation);
+  }
+
+  private StatementResult rows(
+      ClientPortal portal,
+      SqlPrepared statement,
+      CursorCommand.Fetch fetch,
+      Cancellation cancellation) {
+    if (!portal.isOpen()) {
+      Cancellation reading = portal.follow(cancellation);
+      portal.open(components.runner().open(portal.query(), reading, portal.parameters()));
+    }
+    PortalFetch rows = new PortalFetch(portal, fetch.step(), cancellation);
+    return fetch.move() ? StatementResult.changed(statement.command(), rows.skip()) : rows;
+  }
+
+  /** Returns the query of a cursor or of a portal. */
+  SqlPrepared query(String name) {
+    ClientPortal portal = cursors.portal(name);
+    return portal == null ? cursors.require(name).query() : portal.query();
   }
 
   /** Throws INVALID_CURSOR_DEFINITION if options exclude each other. */

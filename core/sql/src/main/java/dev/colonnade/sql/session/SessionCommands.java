@@ -16,6 +16,7 @@ import dev.colonnade.sql.prepared.PreparedStatements;
 import dev.colonnade.sql.prepared.SqlPrepared;
 import dev.colonnade.sql.prepared.SqlText;
 import dev.colonnade.sql.result.SqlResult;
+import dev.colonnade.sql.session.cursor.ClientPortal;
 import dev.colonnade.sql.session.cursor.SqlCursors;
 import dev.colonnade.sql.statement.StatementResult;
 import dev.colonnade.sql.syntax.command.CursorCommand;
@@ -26,6 +27,7 @@ import dev.colonnade.sql.syntax.command.TransactionCommand;
 import dev.colonnade.sql.type.SqlType;
 import java.util.List;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** Commands about the session itself: transactions, prepared statements, cursors. One thread. */
@@ -46,6 +48,7 @@ public final class SessionCommands implements DoBlockSession.Commands {
     this.prepared = new PreparedStatementCommands(components, statements);
     this.cursorCommands = new CursorCommands(components, cursors);
     this.blocks = new DoBlockRunner(components, control, this);
+    components.context().cursors(cursors);
   }
 
   /** Prepares a statement, which is planned unless it is a command. */
@@ -60,6 +63,9 @@ public final class SessionCommands implements DoBlockSession.Commands {
   @Override
   public SqlPrepared prepare(
       SqlText text, SessionControl command, List<@Nullable SqlType> parameterTypes) {
+    if (command instanceof PreparedCommand.Execute || command instanceof CursorCommand.Fetch) {
+      components.block().requireNotFailed();
+    }
     return switch (command) {
       case PreparedCommand.Execute execute ->
           SqlPrepared.executing(text, command, statements.require(execute.name()));
@@ -67,7 +73,7 @@ public final class SessionCommands implements DoBlockSession.Commands {
       case CursorCommand.Declare declare ->
           cursorCommands.prepareDeclare(text, declare, parameterTypes);
       case CursorCommand.Fetch fetch when !fetch.move() ->
-          SqlPrepared.executing(text, fetch, cursors.require(fetch.name()).query());
+          SqlPrepared.executing(text, fetch, cursorCommands.query(fetch.name()));
       default -> SqlPrepared.of(text, command);
     };
   }
@@ -86,6 +92,11 @@ public final class SessionCommands implements DoBlockSession.Commands {
   /** Returns the query of a cursor; null if there is no cursor of the name. */
   public @Nullable SqlPrepared cursorQuery(String name) {
     return cursors.queryOf(name);
+  }
+
+  /** Sets the portals of the client's protocol, which FETCH, MOVE and CLOSE name as cursors. */
+  public void setPortals(Function<String, @Nullable ClientPortal> portals) {
+    cursors.setPortals(portals);
   }
 
   /** Closes a cursor; no effect if there is no cursor of the name. */
@@ -110,7 +121,8 @@ public final class SessionCommands implements DoBlockSession.Commands {
       case CursorCommand.Fetch fetch ->
           cursorCommands.fetch(statement, fetch, components.runner().limited(cancellation));
       case CursorCommand.Declare declare -> {
-        cursorCommands.declare(declare, statement.target(), cancellation, parameters);
+        cursorCommands.declare(
+            statement.text(), declare, statement.target(), cancellation, parameters);
         yield done(statement.command());
       }
       case CursorCommand.Close close -> {

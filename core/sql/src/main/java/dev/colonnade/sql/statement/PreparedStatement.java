@@ -3,6 +3,7 @@ package dev.colonnade.sql.statement;
 import dev.colonnade.catalog.CatalogSnapshot;
 import dev.colonnade.sql.access.StatementTransaction;
 import dev.colonnade.sql.copy.CopyDescription;
+import dev.colonnade.sql.logical.CursorKeys;
 import dev.colonnade.sql.run.ParameterExpression;
 import dev.colonnade.sql.type.SqlType;
 import java.util.List;
@@ -13,6 +14,14 @@ public interface PreparedStatement {
   /** The columns of its rows; empty if it returns none. */
   default List<SqlColumn> columns() {
     return List.of();
+  }
+
+  /**
+   * Returns the keys of tables behind the columns of the rows that {@link #run} returns; null if
+   * the statement is not the query of a cursor.
+   */
+  default @Nullable CursorKeys cursorKeys() {
+    return null;
   }
 
   default List<SqlType> parameterTypes() {

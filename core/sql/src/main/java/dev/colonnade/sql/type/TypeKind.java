@@ -55,6 +55,12 @@ public enum TypeKind {
   REGNAMESPACE("regnamespace", Long.class),
   /** OID that is displayed as the name of a role. */
   REGROLE("regrole", Long.class),
+  /** OID that is displayed as the name of an operator. */
+  REGOPER("regoper", Long.class),
+  /** OID that is displayed as the name of an operator with the types of its operands. */
+  REGOPERATOR("regoperator", Long.class),
+  /** OID that is displayed as the name of a collation. */
+  REGCOLLATION("regcollation", Long.class),
   INT4RANGE("int4range", RangeValue.class, INTEGER),
   INT8RANGE("int8range", RangeValue.class, BIGINT),
   NUMRANGE("numrange", RangeValue.class, NUMERIC),
@@ -204,6 +210,9 @@ public enum TypeKind {
         || this == REGPROC
         || this == REGPROCEDURE
         || this == REGNAMESPACE
-        || this == REGROLE;
+        || this == REGROLE
+        || this == REGOPER
+        || this == REGOPERATOR
+        || this == REGCOLLATION;
   }
 }

@@ -54,7 +54,17 @@ public record VectorType(TypeKind kind, Form form, int scale, Nesting nesting) {
     Form form =
         switch (kind) {
           case SMALLINT, INTEGER, BIGINT, DATE, TIME, TIMESTAMP, TIMESTAMPTZ -> Form.LONG;
-          case OID, REGCLASS, REGTYPE, REGPROC, REGPROCEDURE, REGNAMESPACE, REGROLE -> Form.LONG;
+          case OID,
+              REGCLASS,
+              REGTYPE,
+              REGPROC,
+              REGPROCEDURE,
+              REGNAMESPACE,
+              REGROLE,
+              REGOPER,
+              REGOPERATOR,
+              REGCOLLATION ->
+              Form.LONG;
           case DOUBLE -> Form.DOUBLE;
           case BOOLEAN -> Form.BOOLEAN;
           case TEXT, VARCHAR, CHAR, NAME, BYTE_CHAR -> Form.TEXT;

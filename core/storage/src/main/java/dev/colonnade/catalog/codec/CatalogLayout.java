@@ -1,6 +1,7 @@
 package dev.colonnade.catalog.codec;
 
 import static java.nio.charset.StandardCharsets.US_ASCII;
+import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.colonnade.catalog.name.CommentTarget;
 import dev.colonnade.catalog.name.SettingScope;
@@ -57,6 +58,7 @@ import java.nio.ByteBuffer;
  *   catalog/settings/ + u32 database id + u32 role id    u8 format | u16 n
  *                                n x (text name, u32 bytes, value)
  *   catalog/comment/ + u32 object id + u32 column id    u8 format | u32 bytes, text
+ *   catalog/commentpart/ + u32 object id + kind and name of the part    as catalog/comment/
  *   catalog/cleanup/ + u32 id    as catalog/table/: a dropped table to be cleared
  *
  *   section           1: u16 n | n x (u32 column id, text expression)   the defaults
@@ -152,6 +154,7 @@ public final class CatalogLayout {
   private static final byte[] SCHEMA_PREFIX = "catalog/schema/".getBytes(US_ASCII);
   private static final byte[] ROLE_PREFIX = "catalog/role/".getBytes(US_ASCII);
   private static final byte[] COMMENT_PREFIX = "catalog/comment/".getBytes(US_ASCII);
+  private static final byte[] COMMENT_PART_PREFIX = "catalog/commentpart/".getBytes(US_ASCII);
   private static final byte[] ACCESS_PREFIX = "catalog/access/".getBytes(US_ASCII);
   private static final byte[] DEFAULT_ACL_PREFIX = "catalog/defaultacl/".getBytes(US_ASCII);
   private static final byte[] POLICIES_PREFIX = "catalog/policies/".getBytes(US_ASCII);
@@ -265,6 +268,15 @@ public final class CatalogLayout {
   }
 
   public static Key commentKey(CommentTarget target) {
+    if (target.isPart()) {
+      byte[] part = target.part().getBytes(UTF_8);
+      return Key.wrap(
+          ByteBuffer.allocate(COMMENT_PART_PREFIX.length + Integer.BYTES + part.length)
+              .put(COMMENT_PART_PREFIX)
+              .putInt(target.objectId())
+              .put(part)
+              .array());
+    }
     return Key.wrap(
         ByteBuffer.allocate(COMMENT_PREFIX.length + 2 * Integer.BYTES)
             .put(COMMENT_PREFIX)
@@ -277,6 +289,20 @@ public final class CatalogLayout {
     ByteBuffer in = ByteBuffer.wrap(key.bytes());
     return new CommentTarget(
         in.getInt(key.length() - 2 * Integer.BYTES), in.getInt(key.length() - Integer.BYTES));
+  }
+
+  /** Returns the target of a comment on an index or a constraint. */
+  public static CommentTarget commentedPart(Key key) {
+    byte[] bytes = key.bytes();
+    int start = COMMENT_PART_PREFIX.length + Integer.BYTES;
+    return new CommentTarget(
+        ByteBuffer.wrap(bytes).getInt(COMMENT_PART_PREFIX.length),
+        0,
+        new String(bytes, start, bytes.length - start, UTF_8));
+  }
+
+  public static KeySpan commentPartSpan() {
+    return KeySpan.prefix(Key.wrap(COMMENT_PART_PREFIX));
   }
 
   public static KeySpan viewSpan() {

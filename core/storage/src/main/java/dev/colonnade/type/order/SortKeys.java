@@ -37,6 +37,7 @@ import org.jspecify.annotations.Nullable;
  * TIMETZ      microseconds of the day in UTC (8)  seconds west of Greenwich (4)
  * BIT, VARBIT the digits, terminated
  * MONEY       cents (8)
+ * JSONB       see {@link JsonbSortKey}
  * INET, CIDR  family (1)  bits of the network, terminated  address (4 or 16)
  * MACADDR     address (8)
  * ARRAY       for each element: 1 and its sort key, or 2 for NULL;  0
@@ -69,8 +70,8 @@ public final class SortKeys {
       case ColumnType.Enumerated _, ColumnType.Composite _ -> false;
       case Packed packed ->
           switch (packed.kind()) {
-            case INTERVAL, NUMERIC, TIMETZ, BIT, VARBIT -> true;
-            case JSON, JSONB -> false;
+            case INTERVAL, NUMERIC, TIMETZ, BIT, VARBIT, JSONB -> true;
+            case JSON -> false;
             case BASE -> packed.isOrdered();
             // Texts without their trailing blanks may be compared with others.
             case ARRAY ->
@@ -139,6 +140,7 @@ public final class SortKeys {
         out.putLong(time.utcMicros(), ASCENDING).putInt(-time.offsetSeconds(), ASCENDING);
       }
       case BIT, VARBIT -> out.putBytes(((String) value).getBytes(US_ASCII), ASCENDING);
+      case JSONB -> JsonbSortKey.put(out, (String) value);
       case BASE -> putBase(out, (BaseValue) value);
       case ARRAY -> putArray(out, type.elementType(), (List<?>) value);
       case RANGE -> putRange(out, type.elementType(), (RangeValue) value);
@@ -149,7 +151,7 @@ public final class SortKeys {
         }
         out.putByte(END);
       }
-      case JSON, JSONB -> throw unsupported(type);
+      case JSON -> throw unsupported(type);
     }
   }
 
@@ -258,6 +260,7 @@ public final class SortKeys {
         yield new TimeWithZone(utcMicros + offset * Interval.MICROS_PER_SECOND, offset);
       }
       case BIT, VARBIT -> new String(in.readBytes(ASCENDING), US_ASCII);
+      case JSONB -> JsonbSortKey.read(in);
       case BASE -> readBase(in, type.baseType());
       case ARRAY -> readArray(in, type.elementType());
       case RANGE -> readRange(in, type.elementType());
@@ -268,7 +271,7 @@ public final class SortKeys {
         }
         yield new MultirangeValue(ranges);
       }
-      case JSON, JSONB -> throw unsupported(type);
+      case JSON -> throw unsupported(type);
     };
   }
 

@@ -1,8 +1,10 @@
 package dev.colonnade.type.value;
 
 import java.math.BigDecimal;
+import java.math.MathContext;
+import java.math.RoundingMode;
 
-/** Formatter of floating point numbers in PostgreSQL's shortest exact form. */
+/** Formatter of floating point numbers: in PostgreSQL's shortest exact form, or rounded. */
 public final class FloatText {
   /** Exponent from which numbers of 8 bytes are written in scientific notation. */
   private static final int EXPONENT_FROM = 15;
@@ -22,6 +24,16 @@ public final class FloatText {
   public static String of(double value) {
     return Double.isFinite(value)
         ? finite(new BigDecimal(Double.toString(value)), value < 0 || 1 / value < 0, EXPONENT_FROM)
+        : notFinite(value);
+  }
+
+  /** Returns a number that is rounded to significant digits, without trailing zeros. */
+  public static String rounded(double value, int digits) {
+    return Double.isFinite(value)
+        ? finite(
+            new BigDecimal(value).round(new MathContext(digits, RoundingMode.HALF_EVEN)),
+            value < 0 || 1 / value < 0,
+            digits)
         : notFinite(value);
   }
 

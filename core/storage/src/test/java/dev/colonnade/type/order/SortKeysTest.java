@@ -189,6 +189,59 @@ class SortKeysTest {
   }
 
   @Test
+  void shouldOrderJson() {
+    Packed jsonb = ColumnType.packed(PackedKind.JSONB);
+    List<String> ascending =
+        List.of(
+            "[]",
+            "null",
+            "\"\"",
+            "\"a\"",
+            "\"a\\u0001\"",
+            "\"a\\\"b\"",
+            "\"ab, [1]\"",
+            "\"\u00fc\"",
+            "\"\uffff\"",
+            "\"\ud83d\ude00\"",
+            "-1.5",
+            "0",
+            "0.10",
+            "1",
+            "10",
+            "false",
+            "true",
+            "[null]",
+            "[1]",
+            "[[]]",
+            "[[1, 2]]",
+            "[{}]",
+            "[1, 2]",
+            "[{\"a, ]\": [1, \"x\"]}, 2]",
+            "[1, 2, 3]",
+            "{}",
+            "{\"a\": null}",
+            "{\"a\": {\"b\": [1, 2]}}",
+            "{\"aa\": 1}",
+            "{\"b\": 1}",
+            "{\"a\": 1, \"b\": 2}",
+            "{\"b\": 1, \"aa\": 2}");
+    for (int i = 0; i < ascending.size(); i++) {
+      byte[] key = SortKeys.encode(jsonb, ascending.get(i));
+      assertThat(SortKeys.encode(jsonb, SortKeys.decode(jsonb, key))).isEqualTo(key);
+      assertThat(SortKeys.decode(jsonb, key)).isEqualTo(ascending.get(i).replace("0.10", "0.1"));
+      for (int j = i + 1; j < ascending.size(); j++) {
+        assertThat(compare(jsonb, ascending.get(i), ascending.get(j)))
+            .as("%s < %s", ascending.get(i), ascending.get(j))
+            .isNegative();
+      }
+    }
+    assertThat(compare(jsonb, "{\"a\": [1.0, 2]}", "{\"a\": [1, 2.00]}")).isZero();
+    String deep = "[".repeat(100_000) + "]".repeat(100_000);
+    assertThat(SortKeys.encodeForSearch(jsonb, deep).length)
+        .isBetween(KeyLayout.KEY_BYTES_MAX, KeyLayout.KEY_BYTES_MAX + 5);
+  }
+
+  @Test
   void shouldCutKeysThatNoRowHas() {
     BigDecimal large = new BigDecimal(BigInteger.TEN.pow(60_000).subtract(BigInteger.ONE));
     assertThatThrownBy(() -> SortKeys.encode(NUMERIC, large))
@@ -206,7 +259,7 @@ class SortKeysTest {
   void shouldSupportTypesWithAnOrder() {
     assertThat(SortKeys.isNeeded(NUMERIC)).isTrue();
     assertThat(SortKeys.isNeeded(ColumnType.Plain.TEXT)).isFalse();
-    assertThat(SortKeys.isNeeded(ColumnType.packed(PackedKind.JSONB))).isFalse();
+    assertThat(SortKeys.isNeeded(ColumnType.packed(PackedKind.JSONB))).isTrue();
     assertThat(SortKeys.isNeeded(ColumnType.array(ColumnType.packed(PackedKind.JSON)))).isFalse();
     assertThat(SortKeys.isNeeded(ColumnType.base(BaseType.POINT))).isFalse();
   }

@@ -19,6 +19,7 @@ import dev.colonnade.sql.prepared.PreparedStatements;
 import dev.colonnade.sql.prepared.SqlPrepared;
 import dev.colonnade.sql.prepared.SqlText;
 import dev.colonnade.sql.result.SqlResult;
+import dev.colonnade.sql.session.cursor.ClientPortal;
 import dev.colonnade.sql.statement.SqlColumn;
 import dev.colonnade.sql.type.SqlType;
 import java.util.ArrayList;
@@ -57,6 +58,20 @@ final class ExtendedQueryHandler {
   ExtendedQueryHandler(PgSessionContext context, CopyHandlers copies) {
     this.context = requireNonNull(context, "context is null");
     this.copies = requireNonNull(copies, "copies is null");
+    context.sql().setPortals(this::cursor);
+  }
+
+  /** Returns a portal as FETCH and MOVE read it; null for those that return no rows. */
+  private @Nullable ClientPortal cursor(String name) {
+    Portal portal = name.isEmpty() ? null : portals.get(name);
+    SqlPrepared prepared = portal == null ? null : portal.statement().prepared();
+    return portal == null || prepared == null || !isQuery(prepared)
+        ? null
+        : new CursorPortal(portal, this::open, () -> portals.remove(name));
+  }
+
+  private static boolean isQuery(SqlPrepared prepared) {
+    return prepared.sessionCommand() == null && prepared.returnsRows() && prepared.copy() == null;
   }
 
   void parse(FrontendMessage.Parse parse) {

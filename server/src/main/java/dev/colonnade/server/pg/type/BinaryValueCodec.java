@@ -39,7 +39,17 @@ public final class BinaryValueCodec {
   static void write(ByteBuf out, PgTypeCode code, Object value, TextEncoding encoding) {
     switch (code) {
       case INT8 -> out.writeLong(((Number) value).longValue());
-      case INT4, OID, REGPROC, REGPROCEDURE, REGCLASS, REGTYPE, REGNAMESPACE, REGROLE ->
+      case INT4,
+          OID,
+          REGPROC,
+          REGPROCEDURE,
+          REGCLASS,
+          REGTYPE,
+          REGNAMESPACE,
+          REGROLE,
+          REGOPER,
+          REGOPERATOR,
+          REGCOLLATION ->
           out.writeInt(number(code, value).intValue());
       case INT2 -> out.writeShort(((Number) value).intValue());
       case TEXT, VARCHAR, BPCHAR, NAME, JSON, BYTE_CHAR ->
@@ -136,7 +146,16 @@ public final class BinaryValueCodec {
         switch (code) {
           case INT8 -> BinaryInput.int64(in);
           case INT4 -> BinaryInput.int32(in);
-          case OID, REGPROC, REGPROCEDURE, REGCLASS, REGTYPE, REGNAMESPACE, REGROLE ->
+          case OID,
+              REGPROC,
+              REGPROCEDURE,
+              REGCLASS,
+              REGTYPE,
+              REGNAMESPACE,
+              REGROLE,
+              REGOPER,
+              REGOPERATOR,
+              REGCOLLATION ->
               Integer.toUnsignedLong(BinaryInput.int32(in));
           case INT2 -> BinaryInput.int16(in);
           case TEXT, VARCHAR, BPCHAR, NAME, JSON, BYTE_CHAR -> ClientText.read(in, encoding);
@@ -164,7 +183,7 @@ public final class BinaryValueCodec {
               BinaryRangeCodec.readMultirange(in, code);
           case TIMETZ -> timeWithZone(BinaryInput.int64(in), BinaryInput.int32(in));
           case BIT, VARBIT -> bits(in);
-          case VOID -> throw noBinary(code);
+          case VOID -> "";
           default -> code.base().decode(bytes(in));
         };
     if (in.isReadable()) {

@@ -107,6 +107,9 @@ public record PgType(
       case REGPROCEDURE -> PgTypeCode.REGPROCEDURE;
       case REGNAMESPACE -> PgTypeCode.REGNAMESPACE;
       case REGROLE -> PgTypeCode.REGROLE;
+      case REGOPER -> PgTypeCode.REGOPER;
+      case REGOPERATOR -> PgTypeCode.REGOPERATOR;
+      case REGCOLLATION -> PgTypeCode.REGCOLLATION;
       case INT4RANGE -> PgTypeCode.INT4RANGE;
       case NUMRANGE -> PgTypeCode.NUMRANGE;
       case TSRANGE -> PgTypeCode.TSRANGE;
@@ -165,6 +168,9 @@ public record PgType(
           case REGPROCEDURE -> TypeKind.REGPROCEDURE;
           case REGNAMESPACE -> TypeKind.REGNAMESPACE;
           case REGROLE -> TypeKind.REGROLE;
+          case REGOPER -> TypeKind.REGOPER;
+          case REGOPERATOR -> TypeKind.REGOPERATOR;
+          case REGCOLLATION -> TypeKind.REGCOLLATION;
           case BYTEA -> TypeKind.BYTEA;
           case DATE -> TypeKind.DATE;
           case TIME -> TypeKind.TIME;

@@ -50,8 +50,8 @@ public final class TextValueEncoder {
       case Short number -> AsciiNumbers.write(out, number);
       case Boolean flag -> out.writeByte(flag ? 't' : 'f');
       case BigDecimal number -> ByteBufUtil.writeAscii(out, Casts.decimalToText(number));
-      case Double number -> ByteBufUtil.writeAscii(out, Casts.doubleToText(number));
-      case Float number -> ByteBufUtil.writeAscii(out, Casts.realToText(number));
+      case Double number -> ByteBufUtil.writeAscii(out, style.text(number));
+      case Float number -> ByteBufUtil.writeAscii(out, style.text(number));
       case LocalDate date -> writeDate(out, date.toEpochDay(), style);
       case LocalTime time -> writeTime(out, time);
       case LocalDateTime time -> writeTimestamp(out, time, style);

@@ -88,7 +88,8 @@ class ValueFormatTest {
             false,
             DateStyle.DEFAULT,
             IntervalStyle.POSTGRES,
-            TextEncoding.UTF8);
+            TextEncoding.UTF8,
+            1);
     Instant instant = Instant.parse("2024-01-01T00:00:00.25Z");
     assertThat(text(instant, style)).isEqualTo("2024-01-01 05:30:00.25+05:30");
     assertThat(text(instant, TextStyle.DEFAULT)).isEqualTo("2024-01-01 00:00:00.25+00");
@@ -100,9 +101,34 @@ class ValueFormatTest {
                     true,
                     DateStyle.DEFAULT,
                     IntervalStyle.POSTGRES,
-                    TextEncoding.UTF8)))
+                    TextEncoding.UTF8,
+                    1)))
         .isEqualTo("2023-12-31 19:00:00.25-05");
     assertThat(text(new byte[] {0, '\\', 'a', (byte) 0xff}, style)).isEqualTo("\\000\\\\a\\377");
+  }
+
+  @Test
+  void shouldRoundFloatsToDigits() {
+    assertThat(text(0.1 + 0.2, digits(1))).isEqualTo("0.30000000000000004");
+    assertThat(text(0.1 + 0.2, digits(0))).isEqualTo("0.3");
+    assertThat(text(-1234567.891, digits(-12))).isEqualTo("-1.23e+06");
+    assertThat(text(123456.0, digits(-9))).isEqualTo("123456");
+    assertThat(text(0.0000123456, digits(-12))).isEqualTo("1.23e-05");
+    assertThat(text(Double.NaN, digits(-15))).isEqualTo("NaN");
+    assertThat(text(-0.0, digits(-15))).isEqualTo("-0");
+    assertThat(text(0.1f, digits(0))).isEqualTo("0.1");
+    assertThat(text(1.0f / 3, digits(-3))).isEqualTo("0.333");
+    assertThat(text(96f, digits(-15))).isEqualTo("1e+02");
+  }
+
+  private static TextStyle digits(int extra) {
+    return new TextStyle(
+        ZoneId.of("UTC"),
+        true,
+        DateStyle.DEFAULT,
+        IntervalStyle.POSTGRES,
+        TextEncoding.UTF8,
+        extra);
   }
 
   @Test

@@ -22,6 +22,7 @@ import dev.colonnade.sql.statement.SqlColumn;
 import dev.colonnade.sql.syntax.QualifiedName;
 import dev.colonnade.sql.syntax.command.CopyCommand;
 import dev.colonnade.sql.syntax.query.Change;
+import dev.colonnade.sql.syntax.query.CursorQuery;
 import dev.colonnade.sql.syntax.query.DataStatement;
 import dev.colonnade.sql.syntax.query.Query;
 import dev.colonnade.sql.type.TypeMapping;
@@ -67,7 +68,7 @@ public final class CopyStatements {
     switch (query) {
       case Query select when isInto(select) ->
           throw unsupported("COPY (SELECT INTO) is not supported");
-      case Query _ -> {}
+      case Query _, CursorQuery _ -> {}
       case Change change when returning(change).isEmpty() ->
           throw unsupported("COPY query must have a RETURNING clause");
       case Change _ -> {}

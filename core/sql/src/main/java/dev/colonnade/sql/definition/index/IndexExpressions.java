@@ -111,7 +111,17 @@ public final class IndexExpressions {
       case BOOLEAN -> ColumnType.Plain.BOOLEAN;
       case SMALLINT -> ColumnType.Plain.SMALLINT;
       case INTEGER -> ColumnType.Plain.INTEGER;
-      case BIGINT, OID, REGCLASS, REGTYPE, REGPROC, REGPROCEDURE, REGNAMESPACE, REGROLE ->
+      case BIGINT,
+          OID,
+          REGCLASS,
+          REGTYPE,
+          REGPROC,
+          REGPROCEDURE,
+          REGNAMESPACE,
+          REGROLE,
+          REGOPER,
+          REGOPERATOR,
+          REGCOLLATION ->
           ColumnType.Plain.BIGINT;
       case REAL -> ColumnType.Plain.REAL;
       case DOUBLE -> ColumnType.Plain.DOUBLE;
@@ -135,11 +145,11 @@ public final class IndexExpressions {
           TSMULTIRANGE,
           TSTZMULTIRANGE,
           DATEMULTIRANGE,
-          JSONB,
           ARRAY,
           VOID ->
           throw unsupported(kind);
       case NUMERIC -> ColumnType.packed(PackedKind.NUMERIC);
+      case JSONB -> ColumnType.packed(PackedKind.JSONB);
       case INTERVAL -> ColumnType.packed(PackedKind.INTERVAL);
       case TIMETZ -> ColumnType.packed(PackedKind.TIMETZ);
       case BIT -> ColumnType.packed(PackedKind.BIT);

@@ -88,13 +88,14 @@ record CommentStatement(ObjectDefinition.Comment comment, StatementAnalysis anal
     return null;
   }
 
-  private static @Nullable CommentTarget relation(ObjectName object, NameScope names) {
-    boolean isIndex =
+  private static CommentTarget relation(ObjectName object, NameScope names) {
+    IndexLookup.Found index =
         names.findRelation(object.name().parts()) == null
-            && IndexLookup.find(names, object.name()) != null;
-    if (isIndex) {
+            ? IndexLookup.find(names, object.name())
+            : null;
+    if (index != null) {
       RelationTarget.requireKind("index", object);
-      return null;
+      return CommentTarget.index(index.table().id(), index.name());
     }
     Relation relation = RelationLookup.require(names, object.name());
     RelationTarget.requireKind(relation.kind(), object);
@@ -136,7 +137,7 @@ record CommentStatement(ObjectDefinition.Comment comment, StatementAnalysis anal
         "column \"%s\" of relation \"%s\" does not exist".formatted(column, relation));
   }
 
-  private static @Nullable CommentTarget constraint(ObjectName object, NameScope names) {
+  private static CommentTarget constraint(ObjectName object, NameScope names) {
     Relation relation = RelationLookup.require(names, requireNonNull(object.table()));
     String name = object.name().last();
     if (!(relation instanceof Table table) || !hasConstraint(table, name)) {
@@ -144,7 +145,7 @@ record CommentStatement(ObjectDefinition.Comment comment, StatementAnalysis anal
           ErrorCode.UNKNOWN_OBJECT,
           "constraint \"%s\" for table \"%s\" does not exist".formatted(name, relation.name()));
     }
-    return null;
+    return CommentTarget.constraint(table.id(), name);
   }
 
   private static boolean hasConstraint(Table table, String name) {

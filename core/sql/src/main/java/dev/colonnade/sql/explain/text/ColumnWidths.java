@@ -25,7 +25,17 @@ public final class ColumnWidths {
       case BOOLEAN, BYTE_CHAR -> 1;
       case SMALLINT -> 2;
       case INTEGER, REAL, DATE, VOID -> 4;
-      case OID, REGCLASS, REGTYPE, REGPROC, REGPROCEDURE, REGNAMESPACE, REGROLE -> 4;
+      case OID,
+          REGCLASS,
+          REGTYPE,
+          REGPROC,
+          REGPROCEDURE,
+          REGNAMESPACE,
+          REGROLE,
+          REGOPER,
+          REGOPERATOR,
+          REGCOLLATION ->
+          4;
       case BIGINT, DOUBLE, TIME, TIMESTAMP, TIMESTAMPTZ -> 8;
       case UUID, INTERVAL -> 16;
       case INT4RANGE,

@@ -180,6 +180,9 @@ public final class ClientTypes {
       case REGPROCEDURE -> "regprocedure";
       case REGNAMESPACE -> "regnamespace";
       case REGROLE -> "regrole";
+      case REGOPER -> "regoper";
+      case REGOPERATOR -> "regoperator";
+      case REGCOLLATION -> "regcollation";
       case VOID -> "void";
       case INT4RANGE, INT8RANGE, NUMRANGE, TSRANGE, TSTZRANGE, DATERANGE -> kind.sqlName();
       case INT4MULTIRANGE,

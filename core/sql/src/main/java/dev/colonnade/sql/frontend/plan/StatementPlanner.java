@@ -12,6 +12,7 @@ import dev.colonnade.sql.analyze.bind.StatementAnalysis;
 import dev.colonnade.sql.analyze.type.CatalogTypes;
 import dev.colonnade.sql.analyze.type.TypeNames;
 import dev.colonnade.sql.function.interrupt.Interruption;
+import dev.colonnade.sql.logical.CursorKeys;
 import dev.colonnade.sql.logical.LogicalPlan;
 import dev.colonnade.sql.optimize.LogicalOptimizer;
 import dev.colonnade.sql.optimize.context.PlannerSettings;
@@ -25,6 +26,7 @@ import dev.colonnade.sql.registry.type.Types;
 import dev.colonnade.sql.syntax.query.TypeName;
 import dev.colonnade.sql.type.SqlType;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -111,7 +113,8 @@ public final class StatementPlanner {
             Interruption.current(),
             new AnalyzedIndexes(analysis),
             analyzed.parameterTypes());
-    LogicalPlan shown = ShownReferences.asText(analyzed, analysis, internalColumns);
+    LogicalPlan shown =
+        ShownReferences.asText(analyzed, analysis, withKeys(internalColumns, analyzed));
     LogicalPlan optimized = LogicalOptimizer.optimize(shown, context);
     PhysicalPlan physical = PhysicalPlanner.plan(optimized, context);
     List<SqlType> types =
@@ -119,6 +122,19 @@ public final class StatementPlanner {
     List<SqlType> columnTypes =
         analyzed.columns().stream().map(column -> ClientTypes.of(column, analysis)).toList();
     return new DataPlan(analyzed, physical, types, columnTypes, failure(analyzed, analysis));
+  }
+
+  /** Returns the positions of internal columns: also of the keys behind the rows of a cursor. */
+  private static Set<Integer> withKeys(Set<Integer> internalColumns, AnalyzedStatement analyzed) {
+    CursorKeys keys = analyzed.cursorKeys();
+    if (keys == null) {
+      return internalColumns;
+    }
+    Set<Integer> all = new HashSet<>(internalColumns);
+    for (int i = keys.columnCount(); i < analyzed.columns().size(); i++) {
+      all.add(i);
+    }
+    return all;
   }
 
   private static @Nullable ColonnadeException failure(

@@ -6,6 +6,7 @@ import dev.colonnade.sql.syntax.OperatorName;
 import dev.colonnade.sql.syntax.query.Call;
 import dev.colonnade.sql.syntax.query.Change;
 import dev.colonnade.sql.syntax.query.Constant;
+import dev.colonnade.sql.syntax.query.CursorQuery;
 import dev.colonnade.sql.syntax.query.DataStatement;
 import dev.colonnade.sql.syntax.query.Expression;
 import dev.colonnade.sql.syntax.query.FromItem;
@@ -71,6 +72,7 @@ final class LiteralChoice {
     switch (statement) {
       case Change change -> change(change);
       case Query query -> query(query);
+      case CursorQuery cursor -> query(cursor.query());
     }
   }
 

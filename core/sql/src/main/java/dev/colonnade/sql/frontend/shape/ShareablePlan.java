@@ -50,7 +50,10 @@ public final class ShareablePlan {
           REGTYPE,
           REGPROC,
           REGPROCEDURE,
-          REGNAMESPACE ->
+          REGNAMESPACE,
+          REGOPER,
+          REGOPERATOR,
+          REGCOLLATION ->
           false;
       case INT4RANGE,
           INT8RANGE,

@@ -5,6 +5,7 @@ import static java.util.Objects.requireNonNull;
 import dev.colonnade.catalog.CatalogSnapshot;
 import dev.colonnade.sql.access.StatementTransaction;
 import dev.colonnade.sql.frontend.plan.DataPlan;
+import dev.colonnade.sql.logical.CursorKeys;
 import dev.colonnade.sql.run.ParameterExpression;
 import dev.colonnade.sql.run.RunnableQuery;
 import dev.colonnade.sql.statement.Execution;
@@ -31,7 +32,13 @@ final class QueryPlanStatement implements PreparedStatement {
 
   @Override
   public List<SqlColumn> columns() {
-    return columns;
+    CursorKeys keys = cursorKeys();
+    return keys == null ? columns : columns.subList(0, keys.columnCount());
+  }
+
+  @Override
+  public @Nullable CursorKeys cursorKeys() {
+    return plan.analyzed().cursorKeys();
   }
 
   @Override

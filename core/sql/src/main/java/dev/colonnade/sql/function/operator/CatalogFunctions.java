@@ -121,7 +121,10 @@ public final class CatalogFunctions {
   /** Returns the comment on an object of any catalog. */
   public static @Nullable String anyDescription(CatalogService catalog, long oid) {
     String comment = catalog.comment(catalog.catalogOid("pg_namespace"), oid, 0);
-    return comment == null ? catalog.comment(catalog.catalogOid("pg_class"), oid, 0) : comment;
+    for (String table : List.of("pg_class", "pg_constraint")) {
+      comment = comment == null ? catalog.comment(catalog.catalogOid(table), oid, 0) : comment;
+    }
+    return comment;
   }
 
   public static @Nullable String colDescription(CatalogService catalog, long relation, int column) {
@@ -320,6 +323,18 @@ public final class CatalogFunctions {
 
   public static @Nullable Long toRegrole(ObjectNameService names, String name) {
     return find(names, TypeKind.REGROLE, name);
+  }
+
+  public static @Nullable Long toRegoper(ObjectNameService names, String name) {
+    return find(names, TypeKind.REGOPER, name);
+  }
+
+  public static @Nullable Long toRegoperator(ObjectNameService names, String name) {
+    return find(names, TypeKind.REGOPERATOR, name);
+  }
+
+  public static @Nullable Long toRegcollation(ObjectNameService names, String name) {
+    return find(names, TypeKind.REGCOLLATION, name);
   }
 
   public static @Nullable Long toRegnamespace(ObjectNameService names, String name) {

@@ -65,6 +65,18 @@ public final class OidCasts {
     return resolve(names, TypeKind.REGROLE, text);
   }
 
+  public static long textToRegoper(ObjectNameService names, String text) {
+    return operator(names, TypeKind.REGOPER, text);
+  }
+
+  public static long textToRegoperator(ObjectNameService names, String text) {
+    return operator(names, TypeKind.REGOPERATOR, text);
+  }
+
+  public static long textToRegcollation(ObjectNameService names, String text) {
+    return resolve(names, TypeKind.REGCOLLATION, text);
+  }
+
   public static String textOfRegclass(ObjectNameService names, long oid) {
     return names.textOf(TypeKind.REGCLASS, oid);
   }
@@ -87,6 +99,23 @@ public final class OidCasts {
 
   public static String textOfRegrole(ObjectNameService names, long oid) {
     return names.textOf(TypeKind.REGROLE, oid);
+  }
+
+  public static String textOfRegoper(ObjectNameService names, long oid) {
+    return names.textOf(TypeKind.REGOPER, oid);
+  }
+
+  public static String textOfRegoperator(ObjectNameService names, long oid) {
+    return names.textOf(TypeKind.REGOPERATOR, oid);
+  }
+
+  public static String textOfRegcollation(ObjectNameService names, long oid) {
+    return names.textOf(TypeKind.REGCOLLATION, oid);
+  }
+
+  /** Resolves an operator, whose name may be a hyphen. */
+  private static long operator(ObjectNameService names, TypeKind kind, String text) {
+    return text.strip().equals("-") ? names.oidOf(kind, "-") : resolve(names, kind, text);
   }
 
   /** Resolves a reference: digits are the OID itself, a hyphen is 0, any other text is a name. */

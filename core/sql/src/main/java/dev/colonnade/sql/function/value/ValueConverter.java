@@ -145,7 +145,17 @@ public final class ValueConverter {
     return switch (kind) {
       case SMALLINT -> Casts.longToSmallint(longOf(kind, value));
       case INTEGER -> Casts.longToInteger(longOf(kind, value));
-      case BIGINT, OID, REGCLASS, REGTYPE, REGPROC, REGPROCEDURE, REGNAMESPACE, REGROLE ->
+      case BIGINT,
+          OID,
+          REGCLASS,
+          REGTYPE,
+          REGPROC,
+          REGPROCEDURE,
+          REGNAMESPACE,
+          REGROLE,
+          REGOPER,
+          REGOPERATOR,
+          REGCOLLATION ->
           longOf(kind, value);
       case NUMERIC -> decimalOf(kind, value);
       case REAL -> (float) doubleOf(kind, value);
@@ -175,7 +185,8 @@ public final class ValueConverter {
           canonical(kind, cast(kind, value, kind.internalClass()));
       case TIMETZ -> timeWithZoneOf(kind, value);
       case BIT, VARBIT -> cast(kind, value, String.class);
-      case ARRAY, VOID, UNKNOWN -> throw mismatch(kind, value);
+      case VOID -> "";
+      case ARRAY, UNKNOWN -> throw mismatch(kind, value);
       default -> cast(kind, value, kind.internalClass());
     };
   }
@@ -201,7 +212,15 @@ public final class ValueConverter {
       case INTERVAL -> IntervalFunctions.textToInterval(text);
       case JSON -> JsonText.parse(text).source();
       case JSONB -> JsonWriter.canonical(JsonText.parse(text));
-      case REGCLASS, REGTYPE, REGPROC, REGPROCEDURE, REGNAMESPACE, REGROLE ->
+      case REGCLASS,
+          REGTYPE,
+          REGPROC,
+          REGPROCEDURE,
+          REGNAMESPACE,
+          REGROLE,
+          REGOPER,
+          REGOPERATOR,
+          REGCOLLATION ->
           OidCasts.textToOid(text);
       case INT4RANGE,
           INT8RANGE,
@@ -216,7 +235,8 @@ public final class ValueConverter {
           TSTZMULTIRANGE,
           DATEMULTIRANGE ->
           range(kind, text, context);
-      case TEXT, VARCHAR, CHAR, NAME, BYTE_CHAR, ARRAY, VOID, UNKNOWN -> throw mismatch(kind, text);
+      case VOID -> "";
+      case TEXT, VARCHAR, CHAR, NAME, BYTE_CHAR, ARRAY, UNKNOWN -> throw mismatch(kind, text);
       default -> requireNonNull(kind.base(), "kind has no base type").parse(text);
     };
   }

@@ -58,9 +58,8 @@ final class CursorParser {
       tokens.expect(Keyword.HOLD);
     }
     tokens.expect(Keyword.FOR);
-    int start = tokens.position();
     return new CursorCommand.Declare(
-        name, List.copyOf(found), hold, grammar.statementQuery(), start, position);
+        name, List.copyOf(found), hold, grammar.statementQuery(), position);
   }
 
   private @Nullable CursorOption option() {

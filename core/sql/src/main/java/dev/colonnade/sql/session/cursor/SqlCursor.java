@@ -6,6 +6,8 @@ import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.error.ErrorFields;
 import dev.colonnade.scan.request.Cancellation;
+import dev.colonnade.sql.function.value.ValueConverter;
+import dev.colonnade.sql.logical.CursorKeys;
 import dev.colonnade.sql.prepared.SqlPrepared;
 import dev.colonnade.sql.result.SqlResult;
 import dev.colonnade.sql.statement.SqlColumn;
@@ -13,6 +15,8 @@ import dev.colonnade.sql.statement.StatementResult;
 import dev.colonnade.sql.syntax.command.CursorCommand.Direction;
 import dev.colonnade.sql.syntax.command.CursorCommand.Step;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -28,7 +32,12 @@ public final class SqlCursor {
   private final SqlPrepared query;
   private final SqlResult result;
   private final Cancellation cancellation;
+  private final Declaration declaration;
   private final Scrolling scrolling;
+  private final @Nullable CursorKeys keys;
+
+  /** Columns of the query, without the keys behind them. */
+  private final List<SqlColumn> columns;
 
   /** Last rows that were read: only one unless the cursor buffers rows. */
   private final List<@Nullable Object[]> rows = new ArrayList<>();
@@ -52,23 +61,48 @@ public final class SqlCursor {
   }
 
   /**
+   * Declaration of a cursor.
+   *
+   * @param text of the statement
+   * @param micros its time in microseconds since 1970
+   */
+  public record Declaration(String text, boolean isBinary, Scrolling scrolling, long micros) {
+    public Declaration {
+      requireNonNull(text, "text is null");
+      requireNonNull(scrolling, "scrolling is null");
+    }
+  }
+
+  /**
    * Creates a cursor before its first row.
    *
    * @param result of the query; closed with the cursor
    * @param cancellation of the result
    */
   public SqlCursor(
-      SqlPrepared query, SqlResult result, Cancellation cancellation, Scrolling scrolling) {
+      SqlPrepared query, SqlResult result, Cancellation cancellation, Declaration declaration) {
     this.query = requireNonNull(query, "query is null");
+    this.keys = query.cursorKeys();
+    this.columns =
+        keys == null ? result.columns() : result.columns().subList(0, keys.columnCount());
     this.result = requireNonNull(result, "result is null");
     this.cancellation = requireNonNull(cancellation, "cancellation is null");
-    this.scrolling = requireNonNull(scrolling, "scrolling is null");
+    this.declaration = requireNonNull(declaration, "declaration is null");
+    this.scrolling = declaration.scrolling();
     this.isBuffering = scrolling == Scrolling.ANY;
   }
 
   /** Returns the query of the cursor. */
   public SqlPrepared query() {
     return query;
+  }
+
+  Declaration declaration() {
+    return declaration;
+  }
+
+  boolean isScrollable() {
+    return scrolling == Scrolling.ANY;
   }
 
   /** Returns whether the cursor outlives the transaction that has declared it. */
@@ -115,7 +149,7 @@ public final class SqlCursor {
 
       @Override
       public List<SqlColumn> columns() {
-        return result.columns();
+        return columns;
       }
 
       @Override
@@ -146,13 +180,13 @@ public final class SqlCursor {
   }
 
   /** Returns whether a step reads one row after the other; otherwise it reads at most one row. */
-  private static boolean isSequence(Step step) {
+  static boolean isSequence(Step step) {
     boolean isRelative =
         step.direction() == Direction.FORWARD || step.direction() == Direction.BACKWARD;
     return isRelative && step.count() != 0;
   }
 
-  private static boolean isForward(Step step) {
+  static boolean isForward(Step step) {
     return (step.direction() == Direction.FORWARD) == (step.count() > 0);
   }
 
@@ -198,11 +232,66 @@ public final class SqlCursor {
       read();
     }
     position = Math.min(target, readCount + 1);
+    @Nullable Object[] row = current();
+    return row == null || row.length == columns.size() ? row : Arrays.copyOf(row, columns.size());
+  }
+
+  /** Returns the current row with the keys behind its columns; null if there is none. */
+  private @Nullable Object @Nullable [] current() {
     boolean isOnRow = position > 0 && position <= readCount;
     return isOnRow ? rows.get((int) (position - 1 - (readCount - rows.size()))) : null;
   }
 
-  private static ColonnadeException forwardOnly() {
+  /**
+   * Returns the key of the current row in a table, in the internal representation of its values.
+   *
+   * @throws ColonnadeException INVALID_CURSOR_STATE if it has none
+   */
+  List<@Nullable Object> currentKey(String name, int tableId, String tableName) {
+    if (isPersistent) {
+      throw notUpdatable("cursor \"%s\" is held from a previous transaction".formatted(name));
+    }
+    CursorKeys.Key key = key(name, tableId, tableName);
+    @Nullable Object[] row = current();
+    if (row == null) {
+      throw notUpdatable("cursor \"%s\" is not positioned on a row".formatted(name));
+    }
+    List<@Nullable Object> values = new ArrayList<>();
+    for (int i = key.first(); i < key.first() + key.count(); i++) {
+      values.add(ValueConverter.fromJava(result.columns().get(i).type(), row[i]));
+    }
+    return Collections.unmodifiableList(values);
+  }
+
+  private CursorKeys.Key key(String name, int tableId, String tableName) {
+    boolean isLocking = keys != null && keys.isLocking();
+    CursorKeys.Key found = null;
+    for (CursorKeys.Key key : keys == null ? List.<CursorKeys.Key>of() : keys.tables()) {
+      if (key.tableId() != tableId) {
+        continue;
+      }
+      if (found != null) {
+        throw notUpdatable(
+            "cursor \"%s\" has multiple FOR UPDATE/SHARE references to table \"%s\""
+                .formatted(name, tableName));
+      }
+      found = key;
+    }
+    if (found == null) {
+      throw notUpdatable(
+          (isLocking
+                  ? "cursor \"%s\" does not have a FOR UPDATE/SHARE reference to table \"%s\""
+                  : "cursor \"%s\" is not a simply updatable scan of table \"%s\"")
+              .formatted(name, tableName));
+    }
+    return found;
+  }
+
+  private static ColonnadeException notUpdatable(String message) {
+    return new ColonnadeException(ErrorCode.INVALID_CURSOR_STATE, message);
+  }
+
+  static ColonnadeException forwardOnly() {
     return new ColonnadeException(
         ErrorCode.WRONG_STATE,
         "cursor can only scan forward",

@@ -1,17 +1,23 @@
 package dev.colonnade.sql.session.cursor;
 
+import static java.util.Objects.requireNonNull;
+
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
+import dev.colonnade.sql.function.CursorService;
 import dev.colonnade.sql.prepared.SqlPrepared;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /** Cursors that a session has declared. One thread. */
-public final class SqlCursors {
+public final class SqlCursors implements CursorService {
   /** Maximum number of cursors of a session. */
   public static final int COUNT_MAX = 10_000;
 
@@ -20,12 +26,24 @@ public final class SqlCursors {
   /** Names of the cursors that outlive their transaction (WITH HOLD). */
   private final Set<String> holdable = new HashSet<>();
 
+  private Function<String, @Nullable ClientPortal> portals = _ -> null;
+
+  /** Sets the portals of the client's protocol by name, which FETCH and MOVE read too. */
+  public void setPortals(Function<String, @Nullable ClientPortal> others) {
+    portals = requireNonNull(others, "others is null");
+  }
+
+  /** Returns the portal of a name; null if a declared cursor has it, or there is none. */
+  public @Nullable ClientPortal portal(String name) {
+    return cursors.containsKey(name) ? null : portals.apply(name);
+  }
+
   /**
    * Throws DUPLICATE_CURSOR if the name is in use, and LIMIT_EXCEEDED if no more cursors are
    * allowed.
    */
   public void requireFree(String name) {
-    if (cursors.containsKey(name)) {
+    if (cursors.containsKey(name) || portals.apply(name) != null) {
       throw new ColonnadeException(
           ErrorCode.DUPLICATE_CURSOR, "cursor \"%s\" already exists".formatted(name));
     }
@@ -50,6 +68,27 @@ public final class SqlCursors {
     return cursor;
   }
 
+  @Override
+  public List<@Nullable Object> currentKey(String cursor, int tableId, String tableName) {
+    return require(cursor).currentKey(cursor, tableId, tableName);
+  }
+
+  @Override
+  public List<Description> descriptions() {
+    List<Description> all = new ArrayList<>();
+    cursors.forEach(
+        (name, cursor) ->
+            all.add(
+                new Description(
+                    name,
+                    cursor.declaration().text(),
+                    holdable.contains(name),
+                    cursor.declaration().isBinary(),
+                    cursor.isScrollable(),
+                    cursor.declaration().micros())));
+    return all;
+  }
+
   public @Nullable SqlPrepared queryOf(String name) {
     SqlCursor cursor = cursors.get(name);
     return cursor == null ? null : cursor.query();
@@ -61,11 +100,16 @@ public final class SqlCursors {
       cursors.values().forEach(SqlCursor::close);
       cursors.clear();
       holdable.clear();
-    } else {
-      require(name).close();
-      cursors.remove(name);
-      holdable.remove(name);
+      return;
     }
+    ClientPortal portal = portal(name);
+    if (portal != null) {
+      portal.close();
+      return;
+    }
+    require(name).close();
+    cursors.remove(name);
+    holdable.remove(name);
   }
 
   /** Materializes the rows of the holdable cursors, before the transaction commits. */

@@ -21,6 +21,7 @@ import dev.colonnade.sql.deparse.StoredExpressions;
 import dev.colonnade.sql.deparse.StoredQueries;
 import dev.colonnade.sql.function.AdvisoryLockService;
 import dev.colonnade.sql.function.ClusterService;
+import dev.colonnade.sql.function.CursorService;
 import dev.colonnade.sql.function.FunctionContext;
 import dev.colonnade.sql.function.LockWaitService;
 import dev.colonnade.sql.function.NotificationService;
@@ -78,6 +79,9 @@ final class StatementMetadata implements StatementServices, SystemCatalogSource 
     }
     if (interfaceName.equals(NotificationService.class.getName())) {
       return new StatementNotificationService(execution);
+    }
+    if (interfaceName.equals(CursorService.class.getName())) {
+      return execution.transaction().session().cursors();
     }
     if (!interfaceName.startsWith(StatementService.class.getPackageName())
         && !interfaceName.equals(SystemCatalogView.class.getName())) {
@@ -167,6 +171,11 @@ final class StatementMetadata implements StatementServices, SystemCatalogSource 
   @Override
   public int sessionNumber() {
     return execution.transaction().session().number();
+  }
+
+  @Override
+  public List<CursorService.Description> cursors() {
+    return execution.transaction().session().cursors().descriptions();
   }
 
   @Override

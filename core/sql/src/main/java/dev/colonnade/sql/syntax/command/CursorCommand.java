@@ -6,13 +6,8 @@ import org.jspecify.annotations.Nullable;
 
 /** Command about cursors. */
 public sealed interface CursorCommand extends SessionControl {
-  /**
-   * {@code DECLARE}; the options in the order in which they are written.
-   *
-   * @param start offset of the query's first token
-   */
-  record Declare(
-      String name, List<CursorOption> options, boolean hold, Query query, int start, int position)
+  /** {@code DECLARE}; the options in the order in which they are written. */
+  record Declare(String name, List<CursorOption> options, boolean hold, Query query, int position)
       implements CursorCommand {}
 
   /** Option of a cursor. */

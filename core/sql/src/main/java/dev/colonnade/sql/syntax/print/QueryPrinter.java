@@ -1,6 +1,7 @@
 package dev.colonnade.sql.syntax.print;
 
 import dev.colonnade.sql.syntax.query.Change;
+import dev.colonnade.sql.syntax.query.CursorQuery;
 import dev.colonnade.sql.syntax.query.DataStatement;
 import dev.colonnade.sql.syntax.query.Expression;
 import dev.colonnade.sql.syntax.query.Query;
@@ -24,6 +25,7 @@ final class QueryPrinter {
   void statement(DataStatement statement) {
     switch (statement) {
       case Query query -> print(query);
+      case CursorQuery cursor -> print(cursor.query());
       case Change change -> printers.changes().print(change);
     }
   }

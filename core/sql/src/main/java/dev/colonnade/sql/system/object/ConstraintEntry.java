@@ -1,6 +1,8 @@
 package dev.colonnade.sql.system.object;
 
 import dev.colonnade.catalog.constraint.ConstraintTiming;
+import dev.colonnade.catalog.name.CommentTarget;
+import dev.colonnade.catalog.relation.Table;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -43,5 +45,11 @@ public record ConstraintEntry(
 
   public ConstraintEntry {
     columns = List.copyOf(columns);
+  }
+
+  /** Returns the target of the comment on the constraint; null for one of the system. */
+  public @Nullable CommentTarget commentTarget() {
+    Table owner = table.table();
+    return owner == null ? null : CommentTarget.constraint(owner.id(), name);
   }
 }

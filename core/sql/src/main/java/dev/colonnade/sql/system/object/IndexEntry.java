@@ -1,5 +1,7 @@
 package dev.colonnade.sql.system.object;
 
+import dev.colonnade.catalog.name.CommentTarget;
+import dev.colonnade.catalog.relation.Table;
 import java.util.List;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
@@ -54,6 +56,12 @@ public record IndexEntry(
         isPrimary,
         isImmediate,
         predicate == null ? null : mapping.apply(predicate));
+  }
+
+  /** Returns the target of the comment on the index; null for an index of the system. */
+  public @Nullable CommentTarget commentTarget() {
+    Table owner = table.table();
+    return owner == null ? null : CommentTarget.index(owner.id(), relation.name());
   }
 
   /** Returns the expression at a key position from 0; null if a table column is there. */

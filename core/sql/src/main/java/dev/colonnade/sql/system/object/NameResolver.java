@@ -3,11 +3,13 @@ package dev.colonnade.sql.system.object;
 import dev.colonnade.catalog.name.SchemaEntry;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
+import dev.colonnade.error.ErrorFields;
 import dev.colonnade.interrupt.InterruptibleText;
 import dev.colonnade.sql.function.interrupt.Interruption;
 import dev.colonnade.sql.parser.SqlParser;
 import dev.colonnade.sql.privilege.PrivilegeChecks;
 import dev.colonnade.sql.system.BuiltInFunctions;
+import dev.colonnade.sql.system.BuiltInOperators;
 import dev.colonnade.sql.system.SystemOids;
 import dev.colonnade.sql.system.SystemTables;
 import dev.colonnade.sql.system.SystemTypes;
@@ -35,10 +37,13 @@ final class NameResolver {
     return switch (kind) {
       case REGCLASS -> relation(name);
       case REGTYPE -> type(name);
-      case REGPROC -> BuiltInFunctions.oidOf(parts(name).getLast(), name);
+      case REGPROC -> BuiltInFunctions.oidOf(builtIn(parts(name), name), name);
       case REGPROCEDURE -> function(name);
       case REGNAMESPACE -> schema(name);
       case REGROLE -> role(name);
+      case REGOPER -> BuiltInOperators.oidOf(operator(name), name);
+      case REGOPERATOR -> operatorOf(name);
+      case REGCOLLATION -> BuiltInOperators.collation(builtIn(parts(name), name), name);
       default -> throw new IllegalArgumentException("not a reference with a name: " + kind);
     };
   }
@@ -127,9 +132,9 @@ final class NameResolver {
         name.equalsIgnoreCase("char")
             ? SystemTypes.find("bpchar")
             : SystemTypes.find(canonicalName(name.toLowerCase(Locale.ROOT)));
-    List<String> parts = parts(name);
+    List<String> parts = builtIn == null ? parts(name) : List.of(name);
     if (builtIn == null) {
-      builtIn = SystemTypes.find(parts.getLast());
+      builtIn = SystemTypes.find(builtIn(parts, name));
     }
     if (builtIn != null) {
       return isArray ? builtIn.arrayOid() : builtIn.oid();
@@ -183,8 +188,60 @@ final class NameResolver {
         arguments.add(type(type.strip()));
       }
     }
-    String name = parts(text.substring(0, open).strip()).getLast();
+    String name = builtIn(parts(text.substring(0, open).strip()), text);
     return BuiltInFunctions.oidOf(name, arguments, text);
+  }
+
+  /**
+   * Returns the name of an object that only the system's schema has; a name that no object has for
+   * another schema.
+   *
+   * @throws ColonnadeException UNKNOWN_SCHEMA if the schema that qualifies it does not exist
+   */
+  private String builtIn(List<String> parts, String text) {
+    String schema = parts.size() == 1 ? SystemTables.CATALOG_SCHEMA : schemaOf(parts);
+    if (view.objects().schema(schema) == null) {
+      throw new ColonnadeException(
+          ErrorCode.UNKNOWN_SCHEMA, "schema \"" + schema + "\" does not exist");
+    }
+    return SystemTables.isSystemSchema(schema) ? parts.getLast() : text + ".";
+  }
+
+  /** Returns the operator without the schema that may qualify it. */
+  private String operator(String text) {
+    int dot = text.lastIndexOf('.');
+    String name = text.substring(dot + 1).strip();
+    return dot < 0 ? name : builtIn(List.of(parts(text.substring(0, dot)).getLast(), name), text);
+  }
+
+  /** Resolves an operator by its name with the types of its operands in parentheses. */
+  private long operatorOf(String text) {
+    int open = text.indexOf('(');
+    if (open < 0 || !text.endsWith(")")) {
+      throw new ColonnadeException(
+          ErrorCode.INVALID_TEXT_REPRESENTATION,
+          open < 0 ? "expected a left parenthesis" : "expected a right parenthesis");
+    }
+    List<Long> operands = new ArrayList<>();
+    for (String type : text.substring(open + 1, text.length() - 1).split(",", -1)) {
+      operands.add(type.strip().equalsIgnoreCase("none") ? 0L : type(type.strip()));
+    }
+    if (operands.size() != 2) {
+      throw operands.size() == 1
+          ? new ColonnadeException(
+              ErrorCode.UNKNOWN_PARAMETER,
+              "missing argument",
+              ErrorFields.NONE.withHint(
+                  "Use NONE to denote the missing argument of a unary operator."))
+          : new ColonnadeException(
+              ErrorCode.TOO_MANY_ARGUMENTS,
+              "too many arguments",
+              ErrorFields.NONE.withHint("Provide two argument types for operator."));
+    }
+    String name = text.substring(0, open).strip();
+    String prefix = SystemTables.CATALOG_SCHEMA + ".";
+    return BuiltInOperators.oidOf(
+        name.startsWith(prefix) ? name.substring(prefix.length()) : name, operands, text);
   }
 
   private static String onlyPart(String text) {

@@ -11,6 +11,7 @@ import dev.colonnade.sql.function.CatalogService;
 import dev.colonnade.sql.function.ObjectNameService;
 import dev.colonnade.sql.function.PrivilegeQuery;
 import dev.colonnade.sql.system.BuiltInFunctions;
+import dev.colonnade.sql.system.BuiltInOperators;
 import dev.colonnade.sql.system.SystemOids;
 import dev.colonnade.sql.system.SystemTable;
 import dev.colonnade.sql.system.SystemTables;
@@ -58,6 +59,9 @@ public final class SnapshotCatalogService implements CatalogService, ObjectNameS
           case REGPROCEDURE -> BuiltInFunctions.signature(oid);
           case REGNAMESPACE -> names.schemaName(oid);
           case REGROLE -> userName(oid);
+          case REGOPER -> BuiltInOperators.name(oid);
+          case REGOPERATOR -> BuiltInOperators.signature(oid);
+          case REGCOLLATION -> BuiltInOperators.collation(oid);
           default -> throw new IllegalArgumentException("not a reference with a name: " + kind);
         };
     return found != null ? found : oid == 0 ? "-" : Long.toString(oid);
@@ -176,10 +180,27 @@ public final class SnapshotCatalogService implements CatalogService, ObjectNameS
           .map(schema -> view.objects().commentOn(schema))
           .orElse(null);
     }
+    CommentTarget part = part(classOid, oid);
+    if (part != null) {
+      return column == 0 ? view.objects().catalog().comment(part) : null;
+    }
     boolean isOfTable = isRowType && view.objects().catalog().findRelation(id) != null;
     return id < 0 || isOfTable
         ? null
         : view.objects().catalog().comment(new CommentTarget(id, column));
+  }
+
+  /** Returns the index or the constraint of an OID; null if it is none. */
+  private @Nullable CommentTarget part(long classOid, long oid) {
+    if (classOid == SystemOids.PG_CLASS) {
+      IndexEntry index = view.objects().index(oid);
+      return index == null ? null : index.commentTarget();
+    }
+    if (classOid != SystemOids.PG_CONSTRAINT) {
+      return null;
+    }
+    ConstraintEntry constraint = view.objects().constraint(oid);
+    return constraint == null ? null : constraint.commentTarget();
   }
 
   @Override

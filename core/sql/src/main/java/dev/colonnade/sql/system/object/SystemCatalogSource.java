@@ -12,6 +12,7 @@ import dev.colonnade.sql.access.TableMetrics;
 import dev.colonnade.sql.access.TableMetrics.AnalyzeActivity;
 import dev.colonnade.sql.activity.SessionActivity;
 import dev.colonnade.sql.activity.StatementStatistics;
+import dev.colonnade.sql.function.CursorService;
 import dev.colonnade.sql.setting.SessionSettings;
 import dev.colonnade.statistics.TableStatistics;
 import java.util.List;
@@ -72,6 +73,9 @@ public interface SystemCatalogSource {
 
   /** Returns the prepared statements of the session. */
   List<PreparedStatementDescription> preparedStatements();
+
+  /** Returns the cursors of the session. */
+  List<CursorService.Description> cursors();
 
   /** Returns the activities of all sessions, by their numbers. */
   List<SessionActivity> activities();

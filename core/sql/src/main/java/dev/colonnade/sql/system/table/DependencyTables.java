@@ -10,6 +10,7 @@ import dev.colonnade.sql.system.SystemRows;
 import dev.colonnade.sql.system.SystemTypes;
 import dev.colonnade.sql.system.object.CatalogModel;
 import dev.colonnade.sql.system.object.ConstraintEntry;
+import dev.colonnade.sql.system.object.IndexEntry;
 import dev.colonnade.sql.system.object.SystemCatalogView;
 import dev.colonnade.sql.system.object.SystemObjects;
 import dev.colonnade.sql.system.object.SystemRelation;
@@ -23,6 +24,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Row producers of the tables about dependencies, rewrite rules, initial privileges and comments.
@@ -249,6 +251,12 @@ final class DependencyTables {
       int id = entry.type().id();
       comment(view, rows, new End(SystemOids.PG_TYPE, SystemTypes.oidOf(entry.type()), 0), id);
     }
+    for (IndexEntry index : objects.indexes()) {
+      comment(view, rows, SystemOids.PG_CLASS, index.relation().oid(), index.commentTarget());
+    }
+    for (ConstraintEntry constraint : objects.constraints()) {
+      comment(view, rows, SystemOids.PG_CONSTRAINT, constraint.oid(), constraint.commentTarget());
+    }
     for (SystemRelation.Schema schema : objects.schemas()) {
       String text = objects.commentOn(schema);
       if (text != null) {
@@ -268,6 +276,22 @@ final class DependencyTables {
           .set("objoid", end.oid())
           .set("classoid", end.classOid())
           .set("objsubid", end.column())
+          .set("description", text);
+    }
+  }
+
+  private static void comment(
+      SystemCatalogView view,
+      SystemRows rows,
+      long classOid,
+      long oid,
+      @Nullable CommentTarget target) {
+    String text = target == null ? null : view.objects().catalog().comment(target);
+    if (text != null) {
+      rows.row()
+          .set("objoid", oid)
+          .set("classoid", classOid)
+          .set("objsubid", 0)
           .set("description", text);
     }
   }

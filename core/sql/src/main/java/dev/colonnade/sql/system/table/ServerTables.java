@@ -6,6 +6,7 @@ import dev.colonnade.catalog.privilege.RolePrivileges;
 import dev.colonnade.sql.access.PreparedStatementDescription;
 import dev.colonnade.sql.activity.ActivityState;
 import dev.colonnade.sql.activity.SessionActivity;
+import dev.colonnade.sql.function.CursorService;
 import dev.colonnade.sql.setting.SessionSettings;
 import dev.colonnade.sql.setting.Setting;
 import dev.colonnade.sql.setting.SettingKind;
@@ -29,6 +30,7 @@ final class ServerTables {
     producers.put("pg_default_acl", PrivilegeTables::defaults);
     producers.put("pg_settings", ServerTables::settings);
     producers.put("pg_prepared_statements", ServerTables::preparedStatements);
+    producers.put("pg_cursors", ServerTables::cursors);
     producers.put("pg_stat_activity", ServerTables::activity);
     producers.put("pg_locks", LockTables::locks);
     return producers;
@@ -111,6 +113,19 @@ final class ServerTables {
           .set("from_sql", statement.isFromSql())
           .set("generic_plans", statement.executionCount())
           .set("custom_plans", 0);
+    }
+  }
+
+  /** Adds the declared cursors of the session. */
+  private static void cursors(SystemCatalogView view, SystemRows rows) {
+    for (CursorService.Description cursor : view.source().cursors()) {
+      rows.row()
+          .set("name", cursor.name())
+          .set("statement", cursor.statement())
+          .set("is_holdable", cursor.isHoldable())
+          .set("is_binary", cursor.isBinary())
+          .set("is_scrollable", cursor.isScrollable())
+          .set("creation_time", cursor.createdMicros());
     }
   }
 

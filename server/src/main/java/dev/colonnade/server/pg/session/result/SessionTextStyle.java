@@ -34,7 +34,8 @@ public final class SessionTextStyle {
         !settings.show("bytea_output").equals("escape"),
         DateStyle.of(settings.show("DateStyle")),
         IntervalStyle.of(settings.show("IntervalStyle")),
-        TextEncoding.of(settings.show("client_encoding"), "client"));
+        TextEncoding.of(settings.show("client_encoding"), "client"),
+        Integer.parseInt(settings.show("extra_float_digits")));
   }
 
   private static ZoneId zoneOf(String name) {

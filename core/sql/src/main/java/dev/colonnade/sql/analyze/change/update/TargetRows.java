@@ -9,7 +9,11 @@ import dev.colonnade.sql.analyze.change.row.ChangeScope;
 import dev.colonnade.sql.analyze.change.row.TableRow;
 import dev.colonnade.sql.analyze.query.from.FromAnalyzer;
 import dev.colonnade.sql.analyze.scope.NamespaceItem;
+import dev.colonnade.sql.expression.ExecutionConstant;
 import dev.colonnade.sql.expression.Expression;
+import dev.colonnade.sql.expression.build.ExpressionBuilder;
+import dev.colonnade.sql.expression.call.CurrentRowKey;
+import dev.colonnade.sql.expression.comparison.ComparisonOperator;
 import dev.colonnade.sql.logical.Assignment;
 import dev.colonnade.sql.logical.LogicalOperator;
 import dev.colonnade.sql.logical.LogicalPlan;
@@ -55,14 +59,35 @@ record TargetRows(LogicalPlan plan, TableRow row, ChangeScope scope) {
       scope.scope().setItems(items);
       scope.level().define(plan.columns());
     }
-    if (from.condition() instanceof Reference.CurrentOf current) {
-      throw ChangeErrors.unsupported(current.position(), "WHERE CURRENT OF is not supported");
-    }
-    List<Expression> predicates = scope.where(from.condition());
+    List<Expression> predicates =
+        from.condition() instanceof Reference.CurrentOf current
+            ? currentOf(current, target, rows.row())
+            : scope.where(from.condition());
     return new TargetRows(
         predicates.isEmpty() ? plan : new LogicalOperator.Filter(plan, predicates),
         rows.row(),
         scope);
+  }
+
+  /** Returns predicates that the current row of a cursor satisfies: its key is unique. */
+  private static List<Expression> currentOf(
+      Reference.CurrentOf current, ChangedRelation target, TableRow row) {
+    if (target.isView()) {
+      throw ChangeErrors.unsupported(-1, "WHERE CURRENT OF on a view is not implemented");
+    }
+    ExpressionBuilder builder = new ExpressionBuilder();
+    List<Expression> predicates = new ArrayList<>();
+    for (Expression part : row.key()) {
+      Expression value =
+          new CurrentRowKey(
+              part.type(),
+              current.cursor(),
+              row.table().id(),
+              row.table().name(),
+              predicates.size());
+      predicates.add(builder.compare(ComparisonOperator.EQUAL, part, new ExecutionConstant(value)));
+    }
+    return predicates;
   }
 
   /** Returns the scope of RETURNING, in which the target is a new row. */

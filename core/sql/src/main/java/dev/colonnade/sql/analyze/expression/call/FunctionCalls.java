@@ -10,11 +10,13 @@ import dev.colonnade.sql.analyze.expression.value.ExpressionAnalysis;
 import dev.colonnade.sql.analyze.expression.value.ExpressionState;
 import dev.colonnade.sql.analyze.expression.value.Positions;
 import dev.colonnade.sql.expression.Expression;
+import dev.colonnade.sql.expression.Parameter;
 import dev.colonnade.sql.registry.function.FunctionKind;
 import dev.colonnade.sql.registry.resolve.CallArguments;
 import dev.colonnade.sql.registry.resolve.FunctionResolution;
 import dev.colonnade.sql.registry.type.TypeReference;
 import dev.colonnade.sql.syntax.query.Call;
+import dev.colonnade.sql.type.TypeKind;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -98,7 +100,15 @@ public final class FunctionCalls {
           "cannot pass more than %d arguments to a function".formatted(ARGUMENTS_MAX),
           node.position());
     }
-    return arguments;
+    return arguments.stream().noneMatch(FunctionCalls::isVoidParameter)
+        ? arguments
+        : arguments.stream().filter(argument -> !isVoidParameter(argument)).toList();
+  }
+
+  /** Returns whether an argument is a parameter of type VOID, which a call does not pass on. */
+  private static boolean isVoidParameter(TypedExpression argument) {
+    return argument.expression() instanceof Parameter
+        && argument.type().type().kind() == TypeKind.VOID;
   }
 
   private FunctionResolution resolve(Call.Function node, List<TypedExpression> arguments) {

@@ -88,6 +88,7 @@ final class ColumnTypeChange {
     requireDefaultConvertible(table, column, target);
     ColumnDependents dependents =
         ColumnDependents.of(table, change.names().catalog().referencesTo(table.id()), column.id());
+    Map<CommentTarget, String> comments = change.names().catalog().partComments(table.id());
     change.alter(dependents::drop);
     change.alter(
         (edit, now) ->
@@ -95,6 +96,18 @@ final class ColumnTypeChange {
     copy();
     change.alter((edit, now) -> putInPlace(edit, now, column));
     dependents.restore(change, change.table().schema().column(name).id());
+    change.alter((edit, now) -> restore(edit, now, comments));
+  }
+
+  /** Restores the comments on indexes and constraints that were dropped and created again. */
+  private static void restore(CatalogEdit edit, Table table, Map<CommentTarget, String> comments) {
+    comments.forEach(
+        (target, text) -> {
+          if (table.descriptor().constraints().hasName(target.name())
+              || target.name().equals(table.rowKeyName())) {
+            edit.comment(target, text);
+          }
+        });
   }
 
   private DeclaredType resolvedType() {
