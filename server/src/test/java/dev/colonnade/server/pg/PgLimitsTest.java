@@ -3,6 +3,7 @@ package dev.colonnade.server.pg;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
+import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
 import dev.colonnade.server.config.PgConfig;
 import java.io.IOException;
@@ -45,6 +46,34 @@ class PgLimitsTest {
 
   private RawPgClient login() throws IOException {
     return RawPgClient.login(server.port(), "postgres");
+  }
+
+  @Test
+  void shouldServeOthersWhileAClientReadsNoneOfItsResponses() throws Exception {
+    start(PgListenerFixture.PATIENT);
+    int count = 2_000;
+    try (RawPgClient client = login()) {
+      client.query("create table t (id int primary key, v text)");
+      client.query("insert into t values (1, repeat('x', 100000))");
+      for (int i = 0; i < 20; i++) {
+        assertThat(client.query("select v from t where id = 1")).hasSize(4); // the plan is cached
+      }
+      for (int i = 0; i < count; i++) {
+        client.send('Q', "select v from t where id = 1");
+      }
+      assertTimeoutPreemptively(
+          PATIENCE,
+          () -> {
+            for (int i = 0; i < 8; i++) { // on all event loops
+              try (RawPgClient other = login()) {
+                assertThat(other.query("select 1")).contains("D 1");
+              }
+            }
+            for (int i = 0; i < count; i++) {
+              assertThat(client.until('Z')).hasSize(4);
+            }
+          });
+    }
   }
 
   @Test

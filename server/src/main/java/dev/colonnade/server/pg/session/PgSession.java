@@ -374,8 +374,14 @@ public final class PgSession implements SessionSignals {
     dependencies.observer().completed(isSimple, dependencies.ticker().nanos() - startNanos);
   }
 
-  /** Handles a message if that cannot block, and returns whether it did. */
+  /**
+   * Handles a message if that cannot block, and returns whether it did. Responses to a client that
+   * does not read them wait for it.
+   */
   private boolean tryHandle(FrontendMessage message) {
+    if (!outbound.hasCapacity()) {
+      return false;
+    }
     return switch (message) {
       case FrontendMessage.Execute execute -> queue.isFirstSync() && extended.tryExecute(execute);
       case FrontendMessage.Sync _ -> !extended.inImplicitTransaction() && handle(message);

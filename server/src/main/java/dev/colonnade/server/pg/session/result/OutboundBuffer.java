@@ -88,20 +88,24 @@ public final class OutboundBuffer {
             });
   }
 
-  /** Sends the buffered responses if they fill a chunk, and waits for outbound capacity. */
+  /**
+   * Sends the buffered responses if they fill a chunk, and waits for outbound capacity. The event
+   * loop does not wait: only it can provide the capacity.
+   */
   public void flushIfFull(Cancellation cancellation) {
     if (buffer == null || buffer.readableBytes() < CHUNK_BYTES) {
       return;
     }
     flush();
-    while (!hasCapacity()) {
+    while (!channel.eventLoop().inEventLoop() && !hasCapacity()) {
       cancellation.check();
       requireOpen();
       await();
     }
   }
 
-  private boolean hasCapacity() {
+  /** Returns whether the client reads the responses fast enough. */
+  public boolean hasCapacity() {
     return channel.isWritable() && pendingWrites.get() < PENDING_WRITES_MAX;
   }
 

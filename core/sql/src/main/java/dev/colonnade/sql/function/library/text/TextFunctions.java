@@ -2,6 +2,7 @@ package dev.colonnade.sql.function.library.text;
 
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
+import dev.colonnade.error.ErrorFields;
 import dev.colonnade.interrupt.InterruptibleText;
 import dev.colonnade.sql.function.interrupt.BoundedText;
 import dev.colonnade.sql.function.interrupt.Interruption;
@@ -129,23 +130,60 @@ public final class TextFunctions {
 
   /** Replaces Unicode escapes. */
   public static String unistr(String value) {
-    String text =
-        NUMBERED_LETTER
-            .matcher(new InterruptibleText(value))
-            .replaceAll(found -> Matcher.quoteReplacement(letterNumbered(found)));
-    return text;
-  }
-
-  private static String letterNumbered(MatchResult found) {
-    if (found.group().equals("\\\\")) {
-      return "\\";
-    }
-    for (int i = 1; i <= found.groupCount(); i++) {
-      if (found.group(i) != null) {
-        return Character.toString(Integer.parseInt(found.group(i), 16));
+    StringBuilder out = new StringBuilder(value.length());
+    int high = 0;
+    Matcher escapes = NUMBERED_LETTER.matcher(new InterruptibleText(value));
+    int end = 0;
+    while (escapes.find()) {
+      int code = codeOf(escapes);
+      boolean isLow = code >= Character.MIN_LOW_SURROGATE && code <= Character.MAX_LOW_SURROGATE;
+      if (high != 0 && (!isLow || escapes.start() > end)) {
+        throw surrogateError();
+      }
+      out.append(value, end, escapes.start());
+      end = escapes.end();
+      if (isLow) {
+        if (high == 0) {
+          throw surrogateError();
+        }
+        out.append((char) high).append((char) code);
+        high = 0;
+      } else if (code >= Character.MIN_HIGH_SURROGATE && code <= Character.MAX_HIGH_SURROGATE) {
+        high = code;
+      } else {
+        out.appendCodePoint(code);
       }
     }
-    throw new ColonnadeException(ErrorCode.SYNTAX_ERROR, "invalid Unicode escape");
+    if (high != 0) {
+      throw surrogateError();
+    }
+    return out.append(value, end, value.length()).toString();
+  }
+
+  private static int codeOf(MatchResult found) {
+    if (found.group().equals("\\\\")) {
+      return '\\';
+    }
+    for (int i = 1; i <= found.groupCount(); i++) {
+      String digits = found.group(i);
+      if (digits != null) {
+        long code = Long.parseLong(digits, 16);
+        if (code == 0 || code > Character.MAX_CODE_POINT) {
+          throw new ColonnadeException(
+              ErrorCode.INVALID_ARGUMENT, "invalid Unicode code point: %04X".formatted(code));
+        }
+        return (int) code;
+      }
+    }
+    throw new ColonnadeException(
+        ErrorCode.SYNTAX_ERROR,
+        "invalid Unicode escape",
+        ErrorFields.NONE.withHint(
+            "Unicode escapes must be \\XXXX, \\+XXXXXX, \\uXXXX, or \\UXXXXXXXX."));
+  }
+
+  private static ColonnadeException surrogateError() {
+    return new ColonnadeException(ErrorCode.SYNTAX_ERROR, "invalid Unicode surrogate pair");
   }
 
   /** Splits a qualified identifier into its parts. */
