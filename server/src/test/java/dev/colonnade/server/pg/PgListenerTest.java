@@ -204,6 +204,30 @@ class PgListenerTest {
   }
 
   @Test
+  void shouldReadPortalsAsCursors() throws Exception {
+    try (RawPgClient client = login()) {
+      client.query("begin");
+      client.send('P', "s", "select n from generate_series(1, 20) n", NONE);
+      client.send('B', "p", "s", NONE, NONE, NONE).send('E', "p", 2).send('S');
+      assertThat(client.texts()).containsExactly("1", "2", "D 1", "D 2", "s", "Z T");
+      assertThat(client.query("move 3 in p")).containsExactly("C MOVE 3", "Z T");
+      assertThat(client.query("fetch 2 from p"))
+          .containsExactly("T", "D 6", "D 7", "C FETCH 2", "Z T");
+      client.send('E', "p", 1).send('S');
+      assertThat(client.texts()).containsExactly("D 8", "s", "Z T");
+      client.send('B', "q", "s", NONE, NONE, NONE).send('S');
+      client.texts();
+      assertThat(client.query("move 12 in q")).containsExactly("C MOVE 12", "Z T");
+      assertThat(client.query("close q")).containsExactly("C CLOSE CURSOR", "Z T");
+      assertThat(client.query("select 1 / 0")).contains("Z E");
+      client.send('E', "p", 1).send('S');
+      assertThat(client.texts()).hasSize(2).first().asString().startsWith("E 25P02");
+      client.send('E', "q", 1).send('S');
+      assertThat(client.texts()).containsExactly("E 34000 portal \"q\" does not exist", "Z E");
+    }
+  }
+
+  @Test
   void shouldSkipMessagesAfterAnErrorUpToTheSync() throws Exception {
     try (RawPgClient client = login()) {
       client.query("create table skipped (id int primary key)");

@@ -236,6 +236,11 @@ final class ExtendedQueryHandler {
       context.outbound().writer().emptyQueryResponse();
       return;
     }
+    if (portal.rows() != null && context.sql().transactionStatus() == TransactionStatus.FAILED) {
+      throw new ColonnadeException(
+          ErrorCode.TRANSACTION_NOT_ACTIVE,
+          "current transaction is aborted, commands ignored until end of transaction block");
+    }
     if (portal.rows() == null && portal.isDone()) {
       executeAgain(portal, prepared);
       return;

@@ -4,6 +4,7 @@ import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.interrupt.InterruptionPoint;
 import dev.colonnade.sql.function.encoding.TextEncoding;
+import dev.colonnade.sql.function.scalar.Casts;
 import dev.colonnade.sql.function.scalar.EpochMicros;
 import dev.colonnade.type.Interval;
 import dev.colonnade.type.base.BaseValue;
@@ -32,6 +33,7 @@ public final class BinaryValueCodec {
   private static final int ZONE_SECONDS_END = 16 * 3600;
 
   private static final int JSONB_VERSION = 1;
+  private static final int OCTAL = 8;
 
   private BinaryValueCodec() {}
 
@@ -52,8 +54,8 @@ public final class BinaryValueCodec {
           REGCOLLATION ->
           out.writeInt(number(code, value).intValue());
       case INT2 -> out.writeShort(((Number) value).intValue());
-      case TEXT, VARCHAR, BPCHAR, NAME, JSON, BYTE_CHAR ->
-          ClientText.write(out, value.toString(), encoding);
+      case TEXT, VARCHAR, BPCHAR, NAME, JSON -> ClientText.write(out, value.toString(), encoding);
+      case BYTE_CHAR -> out.writeByte(byteOf(value.toString()));
       case BOOL -> out.writeByte((Boolean) value ? 1 : 0);
       case FLOAT4 -> out.writeFloat(((Number) value).floatValue());
       case FLOAT8 -> out.writeDouble(((Number) value).doubleValue());
@@ -158,7 +160,8 @@ public final class BinaryValueCodec {
               REGCOLLATION ->
               Integer.toUnsignedLong(BinaryInput.int32(in));
           case INT2 -> BinaryInput.int16(in);
-          case TEXT, VARCHAR, BPCHAR, NAME, JSON, BYTE_CHAR -> ClientText.read(in, encoding);
+          case TEXT, VARCHAR, BPCHAR, NAME, JSON -> ClientText.read(in, encoding);
+          case BYTE_CHAR -> Casts.textToByteChar("\\%03o".formatted(BinaryInput.int8(in) & 0xFF));
           case BOOL -> BinaryInput.int8(in) != 0;
           case FLOAT4 -> Float.intBitsToFloat(BinaryInput.int32(in));
           case FLOAT8 -> Double.longBitsToDouble(BinaryInput.int64(in));
@@ -235,6 +238,14 @@ public final class BinaryValueCodec {
       return number;
     }
     throw noBinary(code);
+  }
+
+  /** Returns the byte of a value of {@code "char"}: empty for 0, or octal digits from 128 on. */
+  private static int byteOf(String value) {
+    if (value.isEmpty()) {
+      return 0;
+    }
+    return value.length() == 1 ? value.charAt(0) : Integer.parseInt(value.substring(1), OCTAL);
   }
 
   private static ColonnadeException noBinary(PgTypeCode code) {

@@ -134,6 +134,9 @@ class ValueFormatTest {
   @Test
   void shouldWriteAndReadBinaryValues() {
     check(PgTypeCode.BOOL, true, "01");
+    check(PgTypeCode.BYTE_CHAR, "a", "61");
+    check(PgTypeCode.BYTE_CHAR, "", "00");
+    check(PgTypeCode.BYTE_CHAR, "\\377", "ff");
     check(PgTypeCode.INT2, (short) -2, "fffe");
     check(PgTypeCode.INT4, 258, "00000102");
     check(PgTypeCode.INT8, -1L, "ffffffffffffffff");
