@@ -32,7 +32,7 @@ import dev.colonnade.sql.session.SessionCommands;
 import dev.colonnade.sql.session.SessionComponents;
 import dev.colonnade.sql.session.StatementRunner;
 import dev.colonnade.sql.session.TransactionBlock;
-import dev.colonnade.sql.session.cursor.ClientPortal;
+import dev.colonnade.sql.session.cursor.SqlCursors;
 import dev.colonnade.sql.session.row.RowAccess;
 import dev.colonnade.sql.session.row.RowQuery;
 import dev.colonnade.sql.setting.SessionSettings;
@@ -453,19 +453,9 @@ public final class SqlSession implements AutoCloseable {
     return commands.statements();
   }
 
-  /** Returns the query of a declared cursor; null if there is no such cursor. */
-  public @Nullable SqlPrepared cursorQuery(String name) {
-    return commands.cursorQuery(name);
-  }
-
-  /** Sets the portals of the client's protocol, which FETCH, MOVE and CLOSE name as cursors. */
-  public void setPortals(Function<String, @Nullable ClientPortal> portals) {
-    commands.setPortals(portals);
-  }
-
-  /** Closes a declared cursor; no effect if there is no such cursor. */
-  public void closeCursor(String name) {
-    commands.closeCursor(name);
+  /** Returns the cursors of the session. */
+  public SqlCursors cursors() {
+    return commands.cursors();
   }
 
   /** Returns the session's number, which is unique in the server process. */

@@ -17,7 +17,7 @@ import dev.colonnade.sql.statement.StatementResult;
 import dev.colonnade.sql.syntax.command.CursorCommand;
 import dev.colonnade.sql.syntax.command.CursorCommand.CursorOption;
 import dev.colonnade.sql.syntax.query.Change;
-import dev.colonnade.sql.syntax.query.CursorQuery;
+import dev.colonnade.sql.syntax.query.DataStatement.CursorQuery;
 import dev.colonnade.sql.syntax.query.Query;
 import dev.colonnade.sql.type.SqlType;
 import java.util.List;

@@ -16,7 +16,6 @@ import dev.colonnade.sql.prepared.PreparedStatements;
 import dev.colonnade.sql.prepared.SqlPrepared;
 import dev.colonnade.sql.prepared.SqlText;
 import dev.colonnade.sql.result.SqlResult;
-import dev.colonnade.sql.session.cursor.ClientPortal;
 import dev.colonnade.sql.session.cursor.SqlCursors;
 import dev.colonnade.sql.statement.StatementResult;
 import dev.colonnade.sql.syntax.command.CursorCommand;
@@ -27,7 +26,6 @@ import dev.colonnade.sql.syntax.command.TransactionCommand;
 import dev.colonnade.sql.type.SqlType;
 import java.util.List;
 import java.util.function.Consumer;
-import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** Commands about the session itself: transactions, prepared statements, cursors. One thread. */
@@ -89,21 +87,9 @@ public final class SessionCommands implements DoBlockSession.Commands {
     return statements;
   }
 
-  /** Returns the query of a cursor; null if there is no cursor of the name. */
-  public @Nullable SqlPrepared cursorQuery(String name) {
-    return cursors.queryOf(name);
-  }
-
-  /** Sets the portals of the client's protocol, which FETCH, MOVE and CLOSE name as cursors. */
-  public void setPortals(Function<String, @Nullable ClientPortal> portals) {
-    cursors.setPortals(portals);
-  }
-
-  /** Closes a cursor; no effect if there is no cursor of the name. */
-  public void closeCursor(String name) {
-    if (cursors.queryOf(name) != null) {
-      cursors.close(name);
-    }
+  /** Returns the cursors of the session. */
+  public SqlCursors cursors() {
+    return cursors;
   }
 
   /** Runs a prepared command. */

@@ -30,6 +30,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -58,7 +59,7 @@ final class ExtendedQueryHandler {
   ExtendedQueryHandler(PgSessionContext context, CopyHandlers copies) {
     this.context = requireNonNull(context, "context is null");
     this.copies = requireNonNull(copies, "copies is null");
-    context.sql().setPortals(this::cursor);
+    context.sql().cursors().setPortals(this::cursor);
   }
 
   /** Returns a portal as FETCH and MOVE read it; null for those that return no rows. */
@@ -128,7 +129,7 @@ final class ExtendedQueryHandler {
   void bind(FrontendMessage.Bind bind) {
     PgPreparedStatement statement = requireStatement(bind.statement());
     Portal known = portals.get(bind.portal());
-    boolean isInUse = known != null || context.sql().cursorQuery(bind.portal()) != null;
+    boolean isInUse = known != null || context.sql().cursors().queryOf(bind.portal()) != null;
     if (isInUse && !bind.portal().isEmpty()) {
       throw new ColonnadeException(
           ErrorCode.DUPLICATE_CURSOR, "cursor \"%s\" already exists".formatted(bind.portal()));
@@ -180,7 +181,7 @@ final class ExtendedQueryHandler {
 
   /** Describes a portal or a cursor of DECLARE, which drivers describe before they FETCH. */
   void describePortal(String name) {
-    SqlPrepared cursor = portals.containsKey(name) ? null : context.sql().cursorQuery(name);
+    SqlPrepared cursor = portals.containsKey(name) ? null : context.sql().cursors().queryOf(name);
     if (cursor != null) {
       describe(new PgPreparedStatement(name, cursor, new int[0]), DataRowFormat.ALL_TEXT);
       return;
@@ -358,7 +359,7 @@ final class ExtendedQueryHandler {
     if (portal != null) {
       portal.close();
     } else {
-      context.sql().closeCursor(name);
+      context.sql().cursors().closeDeclared(name);
     }
     context.outbound().writer().closeComplete();
   }
@@ -429,5 +430,62 @@ final class ExtendedQueryHandler {
           ErrorCode.UNKNOWN_CURSOR, "portal \"%s\" does not exist".formatted(name));
     }
     return portal;
+  }
+
+  /**
+   * Portal that FETCH, MOVE and CLOSE name as a cursor.
+   *
+   * @param opener sets the result of the portal
+   * @param remover removes the portal from the session
+   */
+  private record CursorPortal(Portal portal, BiConsumer<Portal, SqlResult> opener, Runnable remover)
+      implements ClientPortal {
+    CursorPortal {
+      requireNonNull(portal, "portal is null");
+      requireNonNull(opener, "opener is null");
+      requireNonNull(remover, "remover is null");
+    }
+
+    @Override
+    public SqlPrepared query() {
+      return requireNonNull(portal.statement().prepared(), "portal of an empty statement");
+    }
+
+    @Override
+    public List<@Nullable Object> parameters() {
+      return portal.parameters();
+    }
+
+    @Override
+    public boolean isOpen() {
+      return portal.rows() != null || portal.isDone();
+    }
+
+    @Override
+    public void open(SqlResult result) {
+      opener.accept(portal, result);
+    }
+
+    @Override
+    public Cancellation follow(Cancellation reader) {
+      return portal.follow(reader);
+    }
+
+    @Override
+    public List<SqlColumn> columns() {
+      return query().columns();
+    }
+
+    @Override
+    public @Nullable Object @Nullable [] next() {
+      DataRowWriter rows = portal.rows();
+      return rows == null ? null : rows.next();
+    }
+
+    @Override
+    public void close() {
+      remover.run();
+      portal.close();
+    }
   }
 }

@@ -112,6 +112,13 @@ public final class SqlCursors implements CursorService {
     holdable.remove(name);
   }
 
+  /** Closes a declared cursor; no effect if there is none of the name. */
+  public void closeDeclared(String name) {
+    if (cursors.containsKey(name)) {
+      close(name);
+    }
+  }
+
   /** Materializes the rows of the holdable cursors, before the transaction commits. */
   public void persist() {
     for (String name : holdable) {

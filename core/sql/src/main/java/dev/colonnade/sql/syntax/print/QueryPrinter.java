@@ -1,8 +1,8 @@
 package dev.colonnade.sql.syntax.print;
 
 import dev.colonnade.sql.syntax.query.Change;
-import dev.colonnade.sql.syntax.query.CursorQuery;
 import dev.colonnade.sql.syntax.query.DataStatement;
+import dev.colonnade.sql.syntax.query.DataStatement.CursorQuery;
 import dev.colonnade.sql.syntax.query.Expression;
 import dev.colonnade.sql.syntax.query.Query;
 import dev.colonnade.sql.syntax.query.Reference;
