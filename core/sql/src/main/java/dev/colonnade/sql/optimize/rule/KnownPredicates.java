@@ -35,7 +35,7 @@ final class KnownPredicates {
       case Sort sort -> add(sort.input(), known);
       case Limit limit -> add(limit.input(), known);
       case Window window -> add(window.input(), known);
-      case Aggregate aggregate when aggregate.groupingSets().size() == 1 ->
+      case Aggregate aggregate when hasNoRowsWithoutInput(aggregate) ->
           add(aggregate.input(), known);
       case LogicalJoin join when join.kind() != LogicalJoin.Kind.FULL -> {
         add(join.left(), known);
@@ -45,5 +45,14 @@ final class KnownPredicates {
       }
       default -> {}
     }
+  }
+
+  /**
+   * Returns whether each row of an aggregate stands for rows of its input. An aggregate without
+   * keys has a row also if a filter of its input, which may be about an outer row, rejects
+   * everything.
+   */
+  private static boolean hasNoRowsWithoutInput(Aggregate aggregate) {
+    return aggregate.groupingSets().size() == 1 && !aggregate.groupingSets().getFirst().isEmpty();
   }
 }
