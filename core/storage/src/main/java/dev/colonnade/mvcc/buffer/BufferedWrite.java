@@ -32,11 +32,21 @@ public record BufferedWrite(byte @Nullable [] value, Condition condition, boolea
   }
 
   /**
+   * Returns whether the transaction has inserted and deleted a part: there is nothing to delete,
+   * but another transaction must not have inserted it meanwhile.
+   */
+  static boolean isUndoneInsert(boolean part, Condition condition) {
+    return part && condition == Condition.ABSENT;
+  }
+
+  /**
    * Adds the write to a batch. The pipeline sets the timestamp in the value at each attempt to
    * commit.
    */
   void addTo(Mutations mutations, Key key) {
-    if (value == null && part) {
+    if (value == null && isUndoneInsert(part, condition)) {
+      mutations.check(key, condition);
+    } else if (value == null && part) {
       mutations.deletePart(key);
     } else if (value == null) {
       mutations.delete(key, condition);

@@ -64,6 +64,9 @@ final class ChunkCollector implements WriteMerge.Visitor {
    * new one may begin. Returns false if it was not added.
    */
   private boolean addDelete(Key key, Mutation.Role role, Condition condition) {
+    if (BufferedWrite.isUndoneInsert(role == Mutation.Role.PART, condition)) {
+      return false;
+    }
     passPuts();
     KeyDeletes collected = deletes;
     if (collected != null && collected.role() != role && collected.count() >= WHOLE_RUN_MIN) {
