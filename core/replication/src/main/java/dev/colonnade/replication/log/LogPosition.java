@@ -22,11 +22,14 @@ public record LogPosition(long term, long index) {
   /** Key of the record in {@code META}. */
   public static final Key KEY = Key.wrap("replication/position".getBytes(US_ASCII));
 
+  /** Format of the record, which is not that of entries. */
+  private static final byte FORMAT = 1;
+
   /** Returns the bytes of the record. */
   public byte[] encode() {
     return ByteBuffer.allocate(LogEntryLayout.POSITION_BYTES)
         .order(ByteOrder.LITTLE_ENDIAN)
-        .put(LogEntryLayout.FORMAT)
+        .put(FORMAT)
         .putLong(term)
         .putLong(index)
         .array();
@@ -37,7 +40,7 @@ public record LogPosition(long term, long index) {
     if (value == null) {
       return START;
     }
-    if (value.length != LogEntryLayout.POSITION_BYTES || value[0] != LogEntryLayout.FORMAT) {
+    if (value.length != LogEntryLayout.POSITION_BYTES || value[0] != FORMAT) {
       throw new ColonnadeException(
           ErrorCode.STORE_CORRUPT, "damaged position of the log bytes=" + value.length);
     }
