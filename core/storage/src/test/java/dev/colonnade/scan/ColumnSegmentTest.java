@@ -20,6 +20,7 @@ import dev.colonnade.store.StoreFaults;
 import dev.colonnade.testing.Seed;
 import dev.colonnade.type.ColumnType.Plain;
 import dev.colonnade.type.schema.TableSchema;
+import dev.colonnade.type.schema.TableSchemaBuilder;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -262,6 +263,36 @@ class ColumnSegmentTest {
     table.put(50, true, "changed", 7L);
     table.restart(table.store);
     scan(table, table.request("name", "amount"));
+  }
+
+  @Test
+  void shouldAddTheColumnsOfAScanIfAllOfThemNeedTooMuchMemory() {
+    TableSchemaBuilder wide = TableSchema.builder().required("id", Plain.INTEGER);
+    for (int column = 0; column < 60; column++) {
+      wide.nullable("c" + column, Plain.BIGINT);
+    }
+    ScanTable table =
+        new ScanTable(
+            new MemoryStore(),
+            wide.key("id").build(),
+            new ColumnCacheOptions(200_000, BLOCK_ROWS, 10, 1 << 20, 50),
+            folder);
+    opened = table;
+    List<@Nullable Object[]> rows = new ArrayList<>();
+    for (int id = 0; id < 10 * ROWS; id++) {
+      @Nullable Object[] row = new @Nullable Object[61];
+      row[0] = id;
+      row[1] = row[2] = (long) id;
+      rows.add(row);
+    }
+    table.putAll(rows);
+    table.writePassingBlocksAtOnce();
+    scan(table, table.request("c0"));
+    scan(table, table.request("c1"));
+    scan(table, table.request("c1")); // the block of the first attempt
+    long loads = statistics(table).loads();
+    scan(table, table.request("c1"));
+    assertThat(statistics(table).loads()).isEqualTo(loads);
   }
 
   @Test

@@ -34,7 +34,10 @@ final class BlockDirectory {
   private final LongAdder evictions = new LongAdder();
   private final ReentrantLock lock = new ReentrantLock();
 
-  /** All open blocks with memory, in the order in which they are eviction candidates. */
+  /**
+   * All open blocks with memory that are not passing, in the order in which they are eviction
+   * candidates.
+   */
   private final ArrayDeque<CachedBlock> ring = new ArrayDeque<>(); // guarded by the lock
 
   /** Returns the block that covers {@code key}, in any phase; null if there is none. */
@@ -78,10 +81,18 @@ final class BlockDirectory {
     }
   }
 
-  /** Opens a loaded block; returns false if one of its keys was changed during the load. */
-  boolean open(CachedBlock block, Key end) {
+  /**
+   * Opens a loaded block; returns false if one of its keys was changed during the load.
+   *
+   * @param isPassing whether its memory is removed when it is written, and is no candidate for
+   *     eviction
+   */
+  boolean open(CachedBlock block, Key end, boolean isPassing) {
     if (!block.validity.seal(end)) {
       return false;
+    }
+    if (isPassing) {
+      return true;
     }
     lock.lock();
     try {

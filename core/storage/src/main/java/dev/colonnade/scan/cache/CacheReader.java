@@ -63,6 +63,9 @@ public final class CacheReader implements AutoCloseable {
 
   private int wasted;
 
+  /** Whether all columns are added to a segment that lacks one, or only those of the scan. */
+  private boolean addsAll = true;
+
   /** Blocks for which there may be no space until the reader waits for it again. */
   private int missesUntilWait;
 
@@ -218,7 +221,8 @@ public final class CacheReader implements AutoCloseable {
       return true;
     }
     boolean isPassing = !cache.ensureCapacity(loadBytes);
-    if (isPassing && (block.onDisk().isPending() || !hasRoomForPassing())) {
+    if (isPassing
+        && (block.onDisk().isPending() || !BlockImage.canHave(projected) || !hasRoomForPassing())) {
       return false;
     }
     if (block.changes().count() > 0) {
@@ -233,14 +237,18 @@ public final class CacheReader implements AutoCloseable {
       }
       memory.addColumns(added);
       cache.countLoad();
-      if (isPassing && block.attach(memory)) {
-        cache.passing(block, memory.bytes());
-      } else if (isPassing && block.hasMemory()) {
-        cache.passing(block, added.bytes());
-      }
+      if (isPassing && block.has(memory)) {
+        cache.passing(block, added.bytes(), true);
+      } else if (isPassing && block.attach(memory)) {
+        cache.passing(block, memory.bytes(), false);
+      } // else another reader has added the columns
       return true;
     } catch (ColonnadeException e) {
-      stopLoading(e);
+      if (isPassing && addsAll && e.code() == ErrorCode.MEMORY_LIMIT) {
+        addsAll = false; // all columns of a wide table may need too much memory
+      } else {
+        stopLoading(e);
+      }
       return false;
     }
   }
@@ -257,9 +265,10 @@ public final class CacheReader implements AutoCloseable {
     Set<Column> stored =
         isPassing && segment != null ? BlockImage.parts(segment, all).keySet() : Set.of();
     List<Integer> ids = new ArrayList<>();
-    for (Column column : isPassing || cache.hasSpareSpace() ? all : projected) {
+    boolean addsMore = isPassing ? addsAll : cache.hasSpareSpace();
+    for (Column column : addsMore ? all : projected) {
       if (!memory.columns().containsKey(column)
-          && (!stored.contains(column) || projected.contains(column))) {
+          && (projected.contains(column) || !stored.contains(column))) {
         ids.add(column.id());
       }
     }
@@ -356,10 +365,10 @@ public final class CacheReader implements AutoCloseable {
     block.usedBy(scan.terms().number());
     Key blockEnd = read.end();
     boolean isWorthIt = read.isPure() && isLargeEnough(read.index().rowCount());
-    if (isWorthIt && cache.directory().open(block, blockEnd)) {
+    if (isWorthIt && cache.directory().open(block, blockEnd, isPassing)) {
       wasted = 0;
       if (isPassing) {
-        cache.passing(block, read.columns().bytes() + read.index().bytes());
+        cache.passing(block, memory.bytes(), false);
       }
     } else {
       cache.directory().abandon(block);

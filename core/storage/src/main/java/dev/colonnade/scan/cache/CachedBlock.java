@@ -107,6 +107,11 @@ final class CachedBlock {
         || (stored != null && BlockImage.parts(stored, columns).size() == columns.size());
   }
 
+  /** Returns whether the block has this memory, not other memory with the same rows. */
+  boolean has(BlockMemory present) {
+    return memory.get() == present;
+  }
+
   boolean hasMemory() {
     return memory.get() != null;
   }

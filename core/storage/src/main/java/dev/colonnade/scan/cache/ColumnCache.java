@@ -220,9 +220,13 @@ public final class ColumnCache implements AutoCloseable {
     return writer != null && writer.awaitRoom(() -> hasRoomForPassing(bytes));
   }
 
-  /** Has a loaded block written to a segment that the cache has no space for. */
-  void passing(CachedBlock block, long bytes) {
-    requireNonNull(writer, "there are no segments").offer(block, bytes);
+  /**
+   * Has a loaded block written to a segment that the cache has no space for.
+   *
+   * @param isCandidate whether the block was a candidate for eviction before
+   */
+  void passing(CachedBlock block, long bytes, boolean isCandidate) {
+    requireNonNull(writer, "there are no segments").offer(block, bytes, isCandidate);
   }
 
   /** Returns whether {@code bytes} more fit within the limit, after eviction if necessary. */

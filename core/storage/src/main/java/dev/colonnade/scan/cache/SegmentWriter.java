@@ -98,7 +98,12 @@ final class SegmentWriter {
   /** Block to be written, and the groups that may have missed its number. */
   private record Assigned(CachedBlock block, long number, long begun, @Nullable Passing passing) {}
 
-  private record Passing(CachedBlock block, long bytes) {}
+  /**
+   * Block that the cache has no space for.
+   *
+   * @param isCandidate whether the block is a candidate for eviction
+   */
+  private record Passing(CachedBlock block, long bytes, boolean isCandidate) {}
 
   /**
    * Creates the writer.
@@ -128,8 +133,8 @@ final class SegmentWriter {
   }
 
   /** Requests that a block is written soon and removed from memory. */
-  void offer(CachedBlock block, long bytes) {
-    passing.add(new Passing(block, bytes));
+  void offer(CachedBlock block, long bytes, boolean isCandidate) {
+    passing.add(new Passing(block, bytes, isCandidate));
     if (passingBytes.addAndGet(bytes) >= passingBytesMax / PASSING_PART) {
       wake();
     }
@@ -256,8 +261,21 @@ final class SegmentWriter {
   }
 
   private void abandon(Assigned given) {
-    given.block().written(null);
     segments.unused(given.number());
+    end(given);
+  }
+
+  /** Abandons a block that may be in the file as a whole: later commits would not mark it. */
+  private void abandonBegun(Assigned given) {
+    try {
+      segments.giveUp(List.of(given.number()));
+    } finally {
+      end(given);
+    }
+  }
+
+  private void end(Assigned given) {
+    given.block().written(null);
     if (given.passing() != null) {
       end(given.passing(), false);
     }
@@ -265,7 +283,7 @@ final class SegmentWriter {
 
   /** Removes a block from memory for which there is no space. */
   private void end(Passing ended, boolean isWritten) {
-    if (isWritten) {
+    if (isWritten && !ended.isCandidate()) {
       ended.block().removeMemory();
     } else {
       directory.evict(ended.block());
@@ -372,6 +390,7 @@ final class SegmentWriter {
   /** Encodes and writes a block, unless it has changed; returns the bytes. */
   private long write(Assigned given) throws IOException {
     CachedBlock block = given.block();
+    boolean isBegun = false;
     boolean isWritten = false;
     try {
       SegmentDraft draft = draft(given);
@@ -382,6 +401,7 @@ final class SegmentWriter {
       if (older != null) {
         segments.giveUp(List.of(older.number()));
       }
+      isBegun = true;
       Segment written = segments.write(draft);
       isWritten = true;
       block.written(written);
@@ -393,7 +413,9 @@ final class SegmentWriter {
       }
       return draft.bytes();
     } finally {
-      if (!isWritten) {
+      if (isBegun && !isWritten) {
+        abandonBegun(given);
+      } else if (!isWritten) {
         abandon(given);
       }
     }

@@ -73,7 +73,7 @@ class SegmentRaceTest {
     int wrong = 0;
     for (int round = 1; round <= ROUNDS; round++) {
       CachedBlock block = requireNonNull(directory.register(START, END, 1), "not registered");
-      assertThat(directory.open(block, END)).isTrue();
+      assertThat(directory.open(block, END, false)).isTrue();
       assertThat(directory.assign(block, NUMBER)).isTrue();
       current.set(block);
       turn.set(round);

@@ -62,6 +62,11 @@ public final class BlockImage {
     return true;
   }
 
+  /** Returns whether segments can have all of the columns. */
+  public static boolean canHave(Collection<Column> columns) {
+    return columns.stream().allMatch(column -> SegmentColumns.name(column) != null);
+  }
+
   /** Returns the parts of columns, of those that a segment has. */
   public static Map<Column, SegmentPart> parts(Segment segment, Collection<Column> columns) {
     Map<Column, SegmentPart> parts = new HashMap<>();
