@@ -192,7 +192,7 @@ public final class RowWriteBatch {
       writes.putAll(new SortedWriteRun(keys, all));
     } else {
       for (int i = 0; i < keys.length; i++) {
-        put(writes, keys[i], all[i]);
+        writes.change(keys[i], all[i]);
       }
     }
   }
@@ -200,12 +200,5 @@ public final class RowWriteBatch {
   /** Returns whether the batch was written and the transaction had written none of its keys. */
   public boolean isNew() {
     return isNew;
-  }
-
-  /** Writes one key. A key that the transaction itself has written before retains its condition. */
-  private static void put(WriteBuffer writes, Key key, BufferedWrite write) {
-    BufferedWrite own = writes.get(key);
-    writes.put(
-        key, own == null ? write : new BufferedWrite(write.value(), own.condition(), write.part()));
   }
 }

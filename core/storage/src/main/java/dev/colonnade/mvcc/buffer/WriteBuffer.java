@@ -217,6 +217,15 @@ public final class WriteBuffer implements AutoCloseable {
     return (next != null && span.contains(next)) || isSpilledWithin(span);
   }
 
+  /**
+   * Writes a key that retains the condition of an earlier write: if the transaction has inserted it
+   * without a lock, only the condition excludes other inserts.
+   */
+  public void change(Key key, BufferedWrite write) {
+    BufferedWrite own = get(key);
+    put(key, own == null ? write : new BufferedWrite(write.value(), own.condition(), write.part()));
+  }
+
   public void put(Key key, BufferedWrite write) {
     settle(key, key);
     SortedWriteRun run = runs.holding(key);

@@ -358,19 +358,13 @@ public final class Transaction implements AutoCloseable {
   public void putPart(Key key, byte[] value) {
     requireWritable("write");
     requireNonNull(value, "value is null");
-    writes.put(key, new BufferedWrite(value, conditionOfPart(key), true));
+    writes.change(key, new BufferedWrite(value, Condition.ANY, true));
   }
 
   /** Deletes a key that is a part of a row which this transaction inserts or has locked. */
   public void deletePart(Key key) {
     requireWritable("delete");
-    writes.put(key, new BufferedWrite(null, conditionOfPart(key), true));
-  }
-
-  /** Returns the condition of an earlier write: without locks, only it excludes other inserts. */
-  private Condition conditionOfPart(Key key) {
-    BufferedWrite own = writes.get(key);
-    return own == null ? Condition.ANY : own.condition();
+    writes.change(key, new BufferedWrite(null, Condition.ANY, true));
   }
 
   /**

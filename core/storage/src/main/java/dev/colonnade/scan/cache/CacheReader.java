@@ -63,7 +63,7 @@ public final class CacheReader implements AutoCloseable {
 
   private int wasted;
 
-  /** Whether all columns are added to a segment that lacks one, or only those of the scan. */
+  /** True if all columns are added to a segment that lacks one, false if those of the scan are. */
   private boolean addsAll = true;
 
   /** Blocks for which there may be no space until the reader waits for it again. */
