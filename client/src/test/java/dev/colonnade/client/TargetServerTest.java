@@ -125,9 +125,7 @@ final class TargetServerTest {
   void shouldGiveUpAfterTheTimeoutOfARequest() {
     try (FakeServer follower = server(true);
         ColonnadeClient client =
-            builder(TargetServer.PRIMARY, follower)
-                .requestTimeout(Duration.ofMillis(600))
-                .build()) {
+            builder(TargetServer.PRIMARY, follower).requestTimeout(Duration.ofSeconds(2)).build()) {
       ClientException failure =
           catchThrowableOfType(ClientException.class, () -> client.sequences().drop("ids", true));
       assertThat(failure.is(ClientError.CONNECTION_FAILED)).as("%s", failure).isTrue();
