@@ -32,7 +32,7 @@ class SqlLogicTest {
     return List.of(
         """
         advisory aggregates alteredsequences alteredtypes arrays assignedparts backup bitstrings blocks blocksofrows catalog
-        changes collected commands composites conformance constraints correlated ctas
+        changes collected commands comparablerows composites conformance constraints correlated ctas
         currentof cursors datetimes deferrable definitions dialect disjunctions distinctnulls domainparts domains dumps enums errors existential explain firstrows
         expressionindexes expressions functionedges functions generated includedkeys indexdef indexes introspection joinednames
         joinorder joins json jsonsubscripts keyless limits locks merge names notifications orders packed patterns

@@ -91,6 +91,13 @@ public interface QueryLevel {
    */
   Set<Variable> aggregates();
 
+  /**
+   * Throws GROUPING_ERROR if a condition of FILTER reads aggregates or GROUPING of this query.
+   *
+   * @param read expressions of the condition
+   */
+  default void requireNoCalls(List<Expression> read) {}
+
   /** Adds GROUPING of expressions, which must be grouping expressions of this query. */
   Variable addGrouping(List<Expression> arguments, int position);
 

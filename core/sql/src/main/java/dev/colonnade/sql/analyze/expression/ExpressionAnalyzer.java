@@ -37,7 +37,7 @@ public final class ExpressionAnalyzer {
   public ExpressionAnalyzer(ExpressionContext context) {
     this.context = requireNonNull(context, "context is null");
     this.nodes = new NodeAnalyzer(context);
-    this.orderings = new SortKeys(nodes.state(), nodes.conversions());
+    this.orderings = new SortKeys(nodes.conversions());
   }
 
   public ExpressionContext context() {

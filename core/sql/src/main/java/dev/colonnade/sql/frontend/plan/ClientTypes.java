@@ -65,14 +65,16 @@ public final class ClientTypes {
 
   /**
    * Returns whether clients see the texts of the values of a type: of rows, of references to
-   * objects of the catalog, and of arrays of these.
+   * objects of the catalog, of arrays of these, and of arrays of a domain over arrays.
    */
   static boolean isShownAsText(TypeReference reference, StatementAnalysis statement) {
     Type type = base(reference).type();
     Type element = statement.registry().types().elementOf(type);
     Type shown = Types.baseOf(element == null ? type : element);
     TypeKind kind = shown.kind();
-    return isRow(shown) || (kind != null && kind.isNamedReference());
+    return isRow(shown)
+        || (kind != null && kind.isNamedReference())
+        || (element != null && shown.isArray());
   }
 
   private static boolean isRow(Type type) {
@@ -103,6 +105,9 @@ public final class ClientTypes {
     Type element = statement.registry().types().elementOf(array.type());
     if (element == null || (array.type().kind() == null && !isRow(Types.baseOf(element)))) {
       return array.type().kind() == null ? ofSystem(array.type()) : SqlType.of(TypeKind.ARRAY);
+    }
+    if (Types.baseOf(element).isArray()) {
+      return SqlType.arrayOf(SqlType.of(TypeKind.TEXT));
     }
     SqlType elements = of(new TypeReference(element, array.modifier()), known, statement);
     return array.type().name().endsWith("vector")

@@ -3,6 +3,7 @@ package dev.colonnade.sql.analyze.change.row;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.sql.analyze.bind.ClauseKind;
 import dev.colonnade.sql.analyze.bind.QueryLevel;
+import dev.colonnade.sql.analyze.scope.Scope;
 import dev.colonnade.sql.expression.Expression;
 import dev.colonnade.sql.logical.Variable;
 import dev.colonnade.sql.syntax.query.Call;
@@ -17,6 +18,12 @@ public final class ChangeLevel implements QueryLevel {
   private final @Nullable QueryLevel outer;
   private final Set<Variable> variables = new HashSet<>();
 
+  /** Clause whose subquery is being analyzed; null outside of subqueries. */
+  private @Nullable ClauseKind ofSubquery;
+
+  /** Scope of FROM or USING while it is being analyzed; null otherwise. */
+  private @Nullable Scope from;
+
   /**
    * Creates the level.
    *
@@ -24,6 +31,18 @@ public final class ChangeLevel implements QueryLevel {
    */
   public ChangeLevel(@Nullable QueryLevel outer) {
     this.outer = outer;
+  }
+
+  /** Sets the clause whose subquery is being analyzed, and returns the one before. */
+  @Nullable ClauseKind enterSubquery(@Nullable ClauseKind clause) {
+    ClauseKind before = ofSubquery;
+    ofSubquery = clause;
+    return before;
+  }
+
+  /** Sets the scope of FROM or USING, which is being analyzed; null after it. */
+  public void setFrom(@Nullable Scope other) {
+    from = other;
   }
 
   /** Adds variables that the relations of the statement define. */
@@ -38,15 +57,19 @@ public final class ChangeLevel implements QueryLevel {
 
   @Override
   public boolean defines(Variable variable) {
-    return variables.contains(variable);
+    return variables.contains(variable) || (from != null && from.defines(variable));
   }
 
   @Override
   public Variable addAggregate(AggregateUse use, ClauseKind clause) {
+    boolean isInSubqueryOfFrom =
+        from != null && clause != ClauseKind.JOIN_ON && clause != ClauseKind.FROM_FUNCTION;
+    ClauseKind effective = ofSubquery == null ? clause : ofSubquery;
     throw ChangeErrors.at(
         use.position(),
         ErrorCode.GROUPING_ERROR,
-        "aggregate functions are not allowed in " + clause.text());
+        "aggregate functions are not allowed in "
+            + (isInSubqueryOfFrom ? "FROM clause of their own query level" : effective.text()));
   }
 
   @Override

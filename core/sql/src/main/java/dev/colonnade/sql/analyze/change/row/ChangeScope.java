@@ -76,13 +76,21 @@ public final class ChangeScope {
   public ExpressionAnalyzer expressions(ClauseKind clause) {
     ExpressionAnalyzer analyzer =
         new ExpressionAnalyzer(
-            new ExpressionContext(statement(), scope, this::subquery, level, clause));
+            new ExpressionContext(
+                statement(), scope, query -> subquery(query, clause), level, clause));
     analyzers.add(analyzer);
     return analyzer;
   }
 
-  private AnalyzedQuery subquery(Query query) {
-    AnalyzedQuery analyzed = context.analyses().query(query, context.inside(scope, level));
+  /** Returns an analyzed subquery of a clause. */
+  public AnalyzedQuery subquery(Query query, ClauseKind clause) {
+    ClauseKind enclosing = level.enterSubquery(clause);
+    AnalyzedQuery analyzed;
+    try {
+      analyzed = context.analyses().query(query, context.inside(scope, level));
+    } finally {
+      level.enterSubquery(enclosing);
+    }
     if (!analyzed.columns().isEmpty()) {
       firstColumns.put(query, analyzed.columns().getFirst().name());
     }

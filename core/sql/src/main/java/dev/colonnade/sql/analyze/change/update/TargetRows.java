@@ -51,9 +51,11 @@ record TargetRows(LogicalPlan plan, TableRow row, ChangeScope scope) {
     scope.show(List.of(item));
     if (!from.items().isEmpty()) {
       scope.scope().setItems(List.of(item.lateral(true, false)));
+      scope.level().setFrom(scope.scope());
       plan =
           new FromAnalyzer(scope.context(), scope.scope(), scope.level())
               .analyze(plan, from.items());
+      scope.level().setFrom(null);
       List<NamespaceItem> items = new ArrayList<>(scope.scope().items());
       items.set(0, item);
       scope.scope().setItems(items);

@@ -123,11 +123,7 @@ public final class Assignments {
   }
 
   private void addSubquery(Change.Assignment node, SubqueryExpression.Scalar subquery) {
-    AnalyzedQuery query =
-        scope
-            .context()
-            .analyses()
-            .query(subquery.query(), scope.context().inside(scope.scope(), scope.level()));
+    AnalyzedQuery query = scope.subquery(subquery.query(), ClauseKind.UPDATE_SOURCE);
     requireWidth(node, query.columns().size(), subquery.position());
     plan = new LogicalJoin(LogicalJoin.Kind.SINGLE, plan, query.plan(), List.of(), true);
     List<Integer> positions = AssignedPositions.ofColumns(subquery.query(), query.columns().size());

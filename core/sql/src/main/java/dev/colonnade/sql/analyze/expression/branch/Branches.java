@@ -181,11 +181,14 @@ public final class Branches {
     TypeReference common = conversions.common(what, values);
     List<TypedExpression> typed = conversions.toCommon(values, common);
     Type type = common.type();
-    if (!isOrdered(type)) {
-      throw Positions.error(
-          ErrorCode.UNKNOWN_FUNCTION,
-          "could not identify a comparison function for type " + type,
-          TypedExpression.NO_POSITION);
+    for (TypedExpression value : typed) {
+      Type missing = conversions.comparable().withoutOperator("<", value);
+      if (missing != null) {
+        throw Positions.error(
+            ErrorCode.UNKNOWN_FUNCTION,
+            "could not identify a comparison function for type " + missing,
+            TypedExpression.NO_POSITION);
+      }
     }
     boolean isEnum = conversions.isOrderedByLabels(type);
     List<Expression> operands = new ArrayList<>();
@@ -203,13 +206,5 @@ public final class Branches {
         common,
         typed.getFirst().fields(),
         node.position());
-  }
-
-  private boolean isOrdered(Type type) {
-    try {
-      return state.operators().infix("<", type, type).entry().isSupported();
-    } catch (dev.colonnade.error.ColonnadeException e) {
-      return false;
-    }
   }
 }

@@ -140,11 +140,8 @@ final class AggregateCalls {
           state.lastSetCall());
     }
     QueryLevel level = state.context().level();
-    if (level != null && readsAny(all(List.of(filter), readCount), level.aggregates())) {
-      throw Positions.error(
-          ErrorCode.GROUPING_ERROR,
-          "aggregate functions are not allowed in FILTER",
-          condition.position());
+    if (level != null) {
+      level.requireNoCalls(all(List.of(filter), readCount));
     }
     return filter;
   }

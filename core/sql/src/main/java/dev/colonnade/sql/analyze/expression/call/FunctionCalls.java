@@ -41,8 +41,7 @@ public final class FunctionCalls {
     this.state = analysis.state();
     this.composites = requireNonNull(composites, "composites is null");
     this.resolver = new CallResolver(state, analysis.conversions(), invocations);
-    this.aggregates =
-        new AggregateCalls(analysis, resolver, new SortKeys(state, analysis.conversions()));
+    this.aggregates = new AggregateCalls(analysis, resolver, new SortKeys(analysis.conversions()));
     this.sets = new SetCalls(analysis, resolver);
   }
 

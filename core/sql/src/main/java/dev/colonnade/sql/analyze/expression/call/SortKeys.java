@@ -6,21 +6,18 @@ import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.sql.analyze.bind.TypedExpression;
 import dev.colonnade.sql.analyze.expression.value.Conversions;
-import dev.colonnade.sql.analyze.expression.value.ExpressionState;
 import dev.colonnade.sql.analyze.expression.value.Positions;
 import dev.colonnade.sql.expression.Expression;
 import dev.colonnade.sql.logical.SortItem;
 import dev.colonnade.sql.registry.type.Type;
-import dev.colonnade.sql.registry.type.Types;
+import dev.colonnade.sql.registry.type.TypeOids;
 import dev.colonnade.sql.syntax.query.SortKey;
 
 /** Keys of orders and of groups. */
 public final class SortKeys {
-  private final ExpressionState state;
   private final Conversions conversions;
 
-  public SortKeys(ExpressionState state, Conversions conversions) {
-    this.state = requireNonNull(state, "state is null");
+  public SortKeys(Conversions conversions) {
     this.conversions = requireNonNull(conversions, "conversions is null");
   }
 
@@ -34,7 +31,7 @@ public final class SortKeys {
           case DESCENDING -> true;
           case USING -> isDescending(key);
         };
-    requireOperator("<", "an ordering", type, decided.position());
+    requireOperator("<", "an ordering", decided);
     boolean nullsFirst =
         switch (key.nulls()) {
           case DEFAULT -> isDescending;
@@ -65,33 +62,27 @@ public final class SortKeys {
   /** Returns a key of groups; UNKNOWN_FUNCTION if values of the type have no equality. */
   public Expression groupable(TypedExpression value) {
     TypedExpression decided = conversions.decided(value);
-    requireOperator("=", "an equality", decided.type().type(), decided.position());
+    requireOperator("=", "an equality", decided);
     return decided.expression();
   }
 
-  private void requireOperator(String symbol, String what, Type type, int position) {
-    if (!hasOperator(symbol, type)) {
-      String message = "could not identify %s operator for type %s".formatted(what, type);
-      throw symbol.equals("<")
-          ? Positions.error(
-              ErrorCode.UNKNOWN_FUNCTION,
-              message,
-              "Use an explicit ordering operator or modify the query.",
-              position)
-          : Positions.error(ErrorCode.UNKNOWN_FUNCTION, message, position);
+  private void requireOperator(String symbol, String what, TypedExpression value) {
+    Type missing = conversions.comparable().withoutOperator(symbol, value);
+    if (missing == null) {
+      return;
     }
-  }
-
-  private boolean hasOperator(String symbol, Type type) {
-    Type base = Types.baseOf(type);
-    if (base.isArray()) {
-      Type element = state.registry().types().elementOf(base);
-      return element == null || hasOperator(symbol, element);
+    if (value.type().type().oid() == TypeOids.RECORD) {
+      throw new ColonnadeException(
+          ErrorCode.UNKNOWN_FUNCTION,
+          "could not identify a comparison function for type %s".formatted(missing));
     }
-    try {
-      return state.operators().infix(symbol, base, base).entry().isSupported();
-    } catch (ColonnadeException e) {
-      return false;
-    }
+    String message = "could not identify %s operator for type %s".formatted(what, missing);
+    throw symbol.equals("<")
+        ? Positions.error(
+            ErrorCode.UNKNOWN_FUNCTION,
+            message,
+            "Use an explicit ordering operator or modify the query.",
+            value.position())
+        : Positions.error(ErrorCode.UNKNOWN_FUNCTION, message, value.position());
   }
 }

@@ -15,12 +15,15 @@ import dev.colonnade.sql.registry.type.Type;
 import dev.colonnade.sql.registry.type.TypeReference;
 import dev.colonnade.sql.syntax.OperatorName;
 import java.util.List;
+import java.util.Set;
 
 /** Operators with their operands. */
 public final class Operators {
   private static final String HINT =
       "No operator matches the given name and argument types."
           + " You might need to add explicit type casts.";
+
+  private static final Set<String> COMPARISONS = Set.of("=", "<>", "<", "<=", ">", ">=");
 
   private final ExpressionState state;
   private final Conversions conversions;
@@ -70,6 +73,9 @@ public final class Operators {
     Type rightType = right.type().type();
     requireSystem(name, leftType + " %s " + rightType);
     ResolvedOperator found = state.operators().infix(name.symbol(), leftType, rightType);
+    if (COMPARISONS.contains(found.entry().name())) {
+      conversions.comparable().requireParts(found.entry().name(), List.of(left, right));
+    }
     return new Resolution(
         found,
         List.of(

@@ -364,7 +364,8 @@ final class CastSteps {
         || RowFields.isRow(target)
         || RowFields.isRow(element)
         || ExpressionState.kindOf(element).isNamedReference()
-        || domains.contains(target)) {
+        || domains.contains(target)
+        || Types.baseOf(element).isArray()) {
       return mapped(array, element, steps, target);
     }
     return state.call(

@@ -34,6 +34,7 @@ public final class Conversions {
   private final TextForms texts;
   private final CastSteps steps;
   private final Nestings nestings;
+  private final ComparableTypes comparable;
 
   public Conversions(ExpressionState state) {
     this.state = requireNonNull(state, "state is null");
@@ -41,11 +42,17 @@ public final class Conversions {
     this.texts = new TextForms(state, rows);
     this.steps = new CastSteps(state, texts, rows);
     this.nestings = new Nestings(state, rows);
+    this.comparable = new ComparableTypes(state, rows);
   }
 
   /** Returns the fields of rows. */
   public RowFields rows() {
     return rows;
+  }
+
+  /** Returns the types whose values can be compared. */
+  public ComparableTypes comparable() {
+    return comparable;
   }
 
   /** Returns the types inside of arrays and rows. */

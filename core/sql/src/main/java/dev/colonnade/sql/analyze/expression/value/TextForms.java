@@ -82,9 +82,11 @@ public final class TextForms {
     return value.expression().type().kind() == TypeKind.CHAR && !value.type().hasModifier();
   }
 
-  /** Returns whether only the statement knows the texts of values: fields, names of objects. */
+  /** Returns whether only the statement knows the texts of values: parts, names of objects. */
   private static boolean isOfTexts(Type element) {
-    return RowFields.isRow(element) || ExpressionState.isNamedReference(element);
+    return RowFields.isRow(element)
+        || ExpressionState.isNamedReference(element)
+        || Types.baseOf(element).isArray();
   }
 
   private Type elementOf(Type array) {

@@ -2,6 +2,7 @@ package dev.colonnade.sql.analyze.query.select;
 
 import static java.util.Objects.requireNonNull;
 
+import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.sql.analyze.bind.ClauseKind;
 import dev.colonnade.sql.analyze.bind.QueryLevel;
@@ -153,6 +154,27 @@ final class SelectLevel implements QueryLevel {
     Set<Variable> all = new HashSet<>(aggregates.values());
     groupings.forEach(grouping -> all.add(grouping.output()));
     return all;
+  }
+
+  @Override
+  public void requireNoCalls(List<Expression> read) {
+    for (Expression expression : read) {
+      for (Variable variable : LogicalExpressions.variables(expression)) {
+        Integer aggregate = aggregatePositions.get(variable);
+        if (aggregate != null) {
+          throw notInFilter("aggregate functions", aggregate);
+        }
+        for (GroupingUse grouping : groupings) {
+          if (grouping.output().equals(variable)) {
+            throw notInFilter("grouping operations", grouping.position());
+          }
+        }
+      }
+    }
+  }
+
+  private static ColonnadeException notInFilter(String what, int position) {
+    return ScopeErrors.at(ErrorCode.GROUPING_ERROR, what + " are not allowed in FILTER", position);
   }
 
   /** Throws if a value that GROUP BY refers to is that of an aggregate or of a window. */

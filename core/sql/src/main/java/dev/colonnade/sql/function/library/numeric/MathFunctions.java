@@ -505,11 +505,17 @@ public final class MathFunctions {
     }
     return from.compareTo(width) >= 0
         ? CheckedArithmetic.addInt(count, 1)
-        : from.multiply(BigDecimal.valueOf(count))
+        : lastAtMost(
+            count,
+            from.multiply(BigDecimal.valueOf(count))
                 .divide(width, MathContext.DECIMAL128)
                 .setScale(0, RoundingMode.FLOOR)
-                .intValueExact()
-            + 1;
+                .intValueExact());
+  }
+
+  /** Returns the number of a bucket from its index, which may be rounded up to their count. */
+  private static int lastAtMost(int count, int index) {
+    return Math.min(index, count - 1) + 1;
   }
 
   public static int widthBucket(double value, double low, double high, int count) {
@@ -517,12 +523,19 @@ public final class MathFunctions {
         Double.isNaN(value) || Double.isNaN(low) || Double.isNaN(high),
         Double.isInfinite(low) || Double.isInfinite(high));
     requireBuckets(count, Double.compare(low, high));
-    double from = low < high ? value - low : low - value;
-    double width = Math.abs(high - low);
-    if (from < 0) {
+    boolean isFalling = low > high;
+    if (isFalling ? value > low : value < low) {
       return 0;
     }
-    return from >= width ? CheckedArithmetic.addInt(count, 1) : (int) (count * (from / width)) + 1;
+    if (isFalling ? value <= high : value >= high) {
+      return CheckedArithmetic.addInt(count, 1);
+    }
+    double position = count * Math.abs(value - low) / Math.abs(high - low);
+    if (!Double.isFinite(position)) {
+      double halfWidth = Math.abs(high / 2 - low / 2);
+      position = count * (Math.abs(value / 2 - low / 2) / halfWidth);
+    }
+    return (int) (position + 1);
   }
 
   private static void requireBounds(boolean isNaN, boolean isInfinite) {

@@ -144,8 +144,9 @@ public final class BitStringFunctions {
     return bits.substring(from, Math.clamp(end - 1, from, bits.length()));
   }
 
+  /** Returns the position of a part, from 1; 0 if there is none or there are no bits. */
   public static int position(String bits, String part) {
-    return bits.indexOf(part) + 1;
+    return bits.isEmpty() ? 0 : bits.indexOf(part) + 1;
   }
 
   public static String overlay(String bits, String other, int start) {
