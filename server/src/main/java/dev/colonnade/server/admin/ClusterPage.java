@@ -43,6 +43,7 @@ final class ClusterPage {
     json.writeNumberField("committed", status.log().committed());
     json.writeNumberField("applied", status.log().applied());
     json.writeNumberField("durable", status.log().durable());
+    json.writeNumberField("log_bytes", status.log().bytes());
     json.writeNumberField("lag_entries", status.lagEntries());
     if (lag != ClusterStatus.LAG_UNKNOWN) {
       json.writeNumberField("lag_seconds", lag / NANOS_PER_SECOND);

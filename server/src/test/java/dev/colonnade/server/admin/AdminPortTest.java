@@ -75,7 +75,7 @@ class AdminPortTest {
         role,
         7,
         "a",
-        new ClusterStatus.Positions(120, 100, 90, appliedAtNanos),
+        new ClusterStatus.Positions(120, 100, 90, appliedAtNanos, 5 << 20),
         new ClusterStatus.Work(5, 2_000_000_000, 100, 1_000_000_000),
         List.of(new ClusterStatus.Member(new ClusterPeer("a", "h1", 7490), 120)));
   }

@@ -53,7 +53,7 @@ final class MonitoringFilesTest {
             ClusterStatus.Role.LEADER,
             7,
             "a",
-            new ClusterStatus.Positions(120, 100, 90, 0),
+            new ClusterStatus.Positions(120, 100, 90, 0, 5 << 20),
             new ClusterStatus.Work(5, 2_000_000_000, 100, 1_000_000_000),
             List.of(new ClusterStatus.Member(new ClusterPeer("a", "h1", 7490), 120))));
     meters.watch(view, () -> new HttpStatistics(1, 2, 3, 4));

@@ -2,6 +2,7 @@ package dev.colonnade.replication.checkpoint;
 
 import static java.util.Objects.requireNonNull;
 
+import dev.colonnade.clock.NanoTicker;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.replication.log.LogApplier;
@@ -15,6 +16,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.UUID;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -27,11 +29,20 @@ public final class CheckpointSource implements AutoCloseable {
   /** Maximum bytes of a part. */
   static final int PART_BYTES_MAX = 4 << 20;
 
+  /**
+   * Time after the last request in which the entries after the checkpoint are kept: the member
+   * installs it, and requests them.
+   */
+  static final long FETCH_NANOS_MAX = TimeUnit.SECONDS.toNanos(60);
+
   private final LogApplier applier;
   private final Path folder;
+  private final NanoTicker ticker;
 
-  /** Guarded by the monitor. */
+  /** Guarded by the monitor, like the time of its last request. */
   private CheckpointMessage.@Nullable Listing current;
+
+  private long requestedNanos;
 
   /**
    * Creates a source.
@@ -39,6 +50,11 @@ public final class CheckpointSource implements AutoCloseable {
    * @param folder folder of the checkpoint; its content is deleted
    */
   public CheckpointSource(LogApplier applier, Path folder) {
+    this(applier, folder, NanoTicker.system());
+  }
+
+  CheckpointSource(LogApplier applier, Path folder, NanoTicker ticker) {
+    this.ticker = requireNonNull(ticker, "ticker is null");
     this.applier = requireNonNull(applier, "applier is null");
     this.folder = requireNonNull(folder, "folder is null");
     delete(folder);
@@ -56,7 +72,19 @@ public final class CheckpointSource implements AutoCloseable {
     throw new ColonnadeException(ErrorCode.PROTOCOL_VIOLATION, "unknown request of a member");
   }
 
+  /**
+   * Returns the index that the checkpoint contains which a member is fetching, or has fetched a
+   * short time ago; {@link Long#MAX_VALUE} if none does.
+   */
+  public synchronized long fetchedIndex() {
+    CheckpointMessage.Listing known = current;
+    return known == null || ticker.nanos() - requestedNanos > FETCH_NANOS_MAX
+        ? Long.MAX_VALUE
+        : known.position().index();
+  }
+
   private CheckpointMessage.Listing open(long minIndex) {
+    requestedNanos = ticker.nanos();
     CheckpointMessage.Listing known = current;
     if (known != null && known.position().index() >= minIndex) {
       return known;
@@ -85,6 +113,7 @@ public final class CheckpointSource implements AutoCloseable {
   }
 
   private ByteBuffer read(CheckpointMessage.Read request) {
+    requestedNanos = ticker.nanos();
     CheckpointMessage.Listing known = current;
     boolean isKnown =
         known != null

@@ -54,6 +54,7 @@ public final class LogApplier {
   private final NanoTicker ticker = NanoTicker.system();
   private final LongAdder applies = new LongAdder();
   private final LongAdder applyNanos = new LongAdder();
+  private final LongAdder applyBytes = new LongAdder();
 
   /** Wall-clock time at which the last applied entry was proposed. Written by the applier. */
   private volatile long appliedAtNanos;
@@ -87,6 +88,7 @@ public final class LogApplier {
                 + " member from the cluster, start it with --join and add it");
       }
       requireNext(position);
+      applyBytes.add(data.remaining());
       if (entry.term() != position.term()) {
         store.apply(store.emptyBatch(), position);
         published(position.index());
@@ -209,6 +211,11 @@ public final class LogApplier {
   /** Returns the total time of these applications. */
   public long applyNanos() {
     return applyNanos.sum();
+  }
+
+  /** Returns the bytes of the entries that were applied. */
+  public long applyBytes() {
+    return applyBytes.sum();
   }
 
   /** Returns the wall-clock time at which the last applied entry was proposed; 0 if none was. */

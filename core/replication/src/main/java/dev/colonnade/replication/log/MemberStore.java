@@ -11,6 +11,7 @@ import dev.colonnade.store.rocks.RocksStore;
 import dev.colonnade.store.rocks.config.RocksStoreConfig;
 import java.nio.file.Path;
 import java.util.UUID;
+import java.util.concurrent.locks.ReentrantLock;
 
 /**
  * Store of a member: RocksDB without a log of its own, with the position of the last applied entry.
@@ -26,6 +27,9 @@ public final class MemberStore implements AutoCloseable {
 
   /** Written by the thread that applies entries. */
   private volatile LogPosition applied;
+
+  /** Held while RocksDB is flushed, and while it is replaced. */
+  private final ReentrantLock exclusive = new ReentrantLock();
 
   private MemberStore(Path folder, RocksStoreConfig config, RocksStore rocks) {
     this.folder = folder;
@@ -77,6 +81,11 @@ public final class MemberStore implements AutoCloseable {
     return rocks;
   }
 
+  /** Returns the folder of the files of RocksDB. */
+  public Path files() {
+    return RocksStore.filesOf(folder);
+  }
+
   /** Returns the position of the last applied entry. */
   public LogPosition applied() {
     return applied;
@@ -101,10 +110,14 @@ public final class MemberStore implements AutoCloseable {
     applied = position;
   }
 
-  /** Makes everything that is applied durable. Returns the durable position. */
-  public LogPosition flush() {
-    rocks.flush();
-    return durable();
+  /** Makes everything that is applied before the call durable. Entries are applied meanwhile. */
+  public void flush() {
+    exclusive.lock();
+    try {
+      rocks.flush();
+    } finally {
+      exclusive.unlock();
+    }
   }
 
   /**
@@ -120,11 +133,16 @@ public final class MemberStore implements AutoCloseable {
 
   /** Replaces RocksDB by the files in {@code source}, which are moved. Nothing uses the store. */
   public void replace(Path source) {
-    rocks.close();
-    InstalledFiles.begin(folder, source);
-    InstalledFiles.complete(folder);
-    rocks = RocksStore.open(folder, config, UUID.randomUUID());
-    applied = LogPosition.decode(rocks.get(Space.META, LogPosition.KEY));
+    exclusive.lock();
+    try {
+      rocks.close();
+      InstalledFiles.begin(folder, source);
+      InstalledFiles.complete(folder);
+      rocks = RocksStore.open(folder, config, UUID.randomUUID());
+      applied = LogPosition.decode(rocks.get(Space.META, LogPosition.KEY));
+    } finally {
+      exclusive.unlock();
+    }
   }
 
   @Override

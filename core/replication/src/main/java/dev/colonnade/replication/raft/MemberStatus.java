@@ -18,7 +18,7 @@ final class MemberStatus {
   private MemberStatus() {}
 
   /** Progress of the application of the log, see {@link ClusterStatus.Positions}. */
-  record Progress(long appliedAtNanos, ClusterStatus.Work work) {}
+  record Progress(long appliedAtNanos, long logBytes, ClusterStatus.Work work) {}
 
   static ClusterStatus of(
       ClusterConfig config,
@@ -32,7 +32,7 @@ final class MemberStatus {
           ClusterStatus.Role.CLOSED,
           0,
           null,
-          new ClusterStatus.Positions(UNKNOWN, UNKNOWN, UNKNOWN, 0),
+          new ClusterStatus.Positions(UNKNOWN, UNKNOWN, UNKNOWN, 0, 0),
           progress.work(),
           List.of());
     }
@@ -47,7 +47,8 @@ final class MemberStatus {
             division.getRaftLog().getLastCommittedIndex(),
             store.applied().index(),
             store.durable().index(),
-            progress.appliedAtNanos()),
+            progress.appliedAtNanos(),
+            progress.logBytes()),
         progress.work(),
         members(division));
   }

@@ -161,7 +161,7 @@ final class MembershipRequests {
                     .build())));
   }
 
-  /** Makes what is applied durable, and truncates the log. */
+  /** Has the state machine read the durable position. */
   void createSnapshot() {
     try {
       requireSuccess(

@@ -12,6 +12,7 @@ import dev.colonnade.replication.log.Proposals;
 import dev.colonnade.replication.readindex.CommitAdvance;
 import dev.colonnade.replication.readindex.ReadIndex;
 import dev.colonnade.replication.readindex.ReadIndexRequests;
+import dev.colonnade.replication.retention.LogTruncation;
 import dev.colonnade.replication.store.FollowerFreshness;
 import dev.colonnade.replication.store.LeaderLease;
 import dev.colonnade.storage.cluster.ClusterConfig;
@@ -62,6 +63,9 @@ public final class RaftMember implements ClusterMember {
   /** Maximum wait for the end of Ratis: longer than an entry waits for readers of a follower. */
   private static final Duration LOG_CLOSE_MAX = Duration.ofSeconds(45);
 
+  /** Time between two checks whether the log is to be truncated. */
+  private static final long TRUNCATION_INTERVAL_MILLIS = 500;
+
   /** Time between two checks whether the files of the certificates have changed. */
   private static final long RELOAD_INTERVAL_MILLIS = 2_000;
 
@@ -79,6 +83,7 @@ public final class RaftMember implements ClusterMember {
   private final RoleSwitch roles;
   private final MembershipRequests requests;
   private final MemberHello hello;
+  private final LogTruncation truncation;
   private final MissedEntries missed;
   private final ReadIndexRequests readIndexes;
   private final CommitAdvance commits;
@@ -116,6 +121,11 @@ public final class RaftMember implements ClusterMember {
             .setStateMachine(new RaftStateMachine(store, applier, new Events()))
             .build();
     requests = new MembershipRequests(server, groupId, config.timing().electionMax().toMillis());
+    truncation =
+        new LogTruncation(
+            new LogTruncation.Parts(
+                this::division, applier, store, checkpoints, requests::createSnapshot),
+            config.timing());
     missed = new MissedEntries(config, server, hello);
     readIndexes = new ReadIndexRequests(properties, parameters, groupId);
     commits = new CommitAdvance(server);
@@ -188,10 +198,12 @@ public final class RaftMember implements ClusterMember {
             MISSED_INTERVAL_MILLIS,
             MISSED_INTERVAL_MILLIS,
             TimeUnit.MILLISECONDS);
-    long flushNanos = config.timing().flushInterval().toNanos();
     var _ =
         background.scheduleWithFixedDelay(
-            this::flushQuietly, flushNanos, flushNanos, TimeUnit.NANOSECONDS);
+            this::truncateQuietly,
+            TRUNCATION_INTERVAL_MILLIS,
+            TRUNCATION_INTERVAL_MILLIS,
+            TimeUnit.MILLISECONDS);
   }
 
   private void requestMissed() {
@@ -306,7 +318,7 @@ public final class RaftMember implements ClusterMember {
         division(),
         store,
         roles.servedTerm(),
-        new MemberStatus.Progress(applier.appliedAtNanos(), work));
+        new MemberStatus.Progress(applier.appliedAtNanos(), truncation.bytes(), work));
   }
 
   @Override
@@ -342,13 +354,15 @@ public final class RaftMember implements ClusterMember {
 
   @Override
   public void flush() {
-    requests.createSnapshot();
+    synchronized (truncation) {
+      truncation.run();
+    }
   }
 
-  private void flushQuietly() {
+  private void truncateQuietly() {
     try {
-      if (store.applied().index() > store.durable().index()) {
-        flush();
+      synchronized (truncation) {
+        truncation.runIfDue();
       }
     } catch (RuntimeException e) {
       LOG.warn("the log was not truncated; the next attempt follows", e);

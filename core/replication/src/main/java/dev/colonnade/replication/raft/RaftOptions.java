@@ -28,6 +28,12 @@ import org.jspecify.annotations.Nullable;
 final class RaftOptions {
   private static final int HEADROOM_BYTES = 1 << 20;
   private static final int RPC_THREADS = 16;
+  private static final long SEGMENT_BYTES_MAX = 64L << 20;
+
+  /**
+   * Minimum number of files into which the retained log is divided, which are removed as a whole.
+   */
+  private static final int SEGMENTS_MIN = 4;
 
   private RaftOptions() {}
 
@@ -94,7 +100,10 @@ final class RaftOptions {
   }
 
   private static void setLog(RaftProperties properties, ClusterConfig.Timing timing) {
-    RaftServerConfigKeys.Log.setSegmentSizeMax(properties, SizeInBytes.valueOf("64MB"));
+    RaftServerConfigKeys.Log.setSegmentSizeMax(
+        properties,
+        SizeInBytes.valueOf(
+            Math.min(SEGMENT_BYTES_MAX, timing.retained().bytesMax() / SEGMENTS_MIN)));
     // Written with zeros and synced at the first entry of each term, on which its leader waits.
     RaftServerConfigKeys.Log.setPreallocatedSize(properties, SizeInBytes.valueOf("256KB"));
     RaftServerConfigKeys.Log.setUnsafeFlushEnabled(properties, false);
@@ -102,10 +111,9 @@ final class RaftOptions {
     RaftServerConfigKeys.Log.setLogMetadataEnabled(properties, false);
     RaftServerConfigKeys.Log.setCorruptionPolicy(
         properties, RaftServerConfigKeys.Log.CorruptionPolicy.EXCEPTION);
-    RaftServerConfigKeys.Log.setPurgeUptoSnapshotIndex(properties, true);
-    RaftServerConfigKeys.Log.setPurgePreservationLogNum(properties, timing.retainedEntries());
-    RaftServerConfigKeys.Log.setPurgeGap(
-        properties, Math.clamp(timing.retainedEntries() / 10, 1, 1024));
+    // Ratis does not truncate the log by itself; see the package retention.
+    RaftServerConfigKeys.Log.setPurgePreservationLogNum(properties, 0);
+    RaftServerConfigKeys.Log.setPurgeGap(properties, 1);
     // A follower appends on the thread that receives, without two changes of threads.
     RaftServerConfigKeys.Log.setAppendEntriesComposeEnabled(properties, false);
     // Checkpoints are fetched by the member that needs one; see the package checkpoint.

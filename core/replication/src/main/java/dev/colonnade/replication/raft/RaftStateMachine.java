@@ -16,6 +16,7 @@ import org.apache.ratis.protocol.RaftGroupMemberId;
 import org.apache.ratis.protocol.RaftPeerId;
 import org.apache.ratis.server.RaftServer;
 import org.apache.ratis.server.protocol.TermIndex;
+import org.apache.ratis.server.raftlog.RaftLog;
 import org.apache.ratis.server.storage.FileInfo;
 import org.apache.ratis.server.storage.RaftStorage;
 import org.apache.ratis.statemachine.SnapshotInfo;
@@ -29,8 +30,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>The position in the store is the truth. After a restart Ratis applies entries from the
  * position of the "latest snapshot", which is the durable position; {@link LogApplier} skips what
- * is applied already. The index that {@link #takeSnapshot} returns permits Ratis to truncate the
- * log, so it is the durable position as well.
+ * is applied already.
  */
 final class RaftStateMachine extends BaseStateMachine {
   private final MemberStore store;
@@ -129,11 +129,14 @@ final class RaftStateMachine extends BaseStateMachine {
     updateLastAppliedTermIndex(term, index);
   }
 
-  /** Makes the store durable; returns the index up to which the log is not needed any more. */
+  /**
+   * Reads the durable position. The returned index would permit Ratis to truncate the log; it does
+   * not, because {@link dev.colonnade.replication.retention.LogTruncation} decides it.
+   */
   @Override
   public long takeSnapshot() {
-    snapshot = store.flush();
-    return snapshot.index();
+    snapshot = store.durable();
+    return RaftLog.INVALID_LOG_INDEX;
   }
 
   @Override

@@ -73,6 +73,21 @@ class CheckpointTest {
   }
 
   @Test
+  void shouldStateWhichCheckpointAMemberFetches() {
+    AtomicLong now = new AtomicLong();
+    try (CheckpointSource timed =
+        new CheckpointSource(applier, folder.resolve("timed"), now::get)) {
+      assertThat(timed.fetchedIndex()).isEqualTo(Long.MAX_VALUE);
+      new CheckpointFetch(timed::answer, folder.resolve("incoming")).copy(3);
+      assertThat(timed.fetchedIndex()).isEqualTo(5);
+      now.addAndGet(CheckpointSource.FETCH_NANOS_MAX);
+      assertThat(timed.fetchedIndex()).isEqualTo(5);
+      now.incrementAndGet();
+      assertThat(timed.fetchedIndex()).isEqualTo(Long.MAX_VALUE);
+    }
+  }
+
+  @Test
   void shouldCopyACheckpointThatCanBeInstalled() {
     CheckpointFetch fetch = new CheckpointFetch(source::answer, folder.resolve("incoming"));
     assertThat(fetch.completePosition()).isNull();

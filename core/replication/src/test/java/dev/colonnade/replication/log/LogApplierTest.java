@@ -136,7 +136,8 @@ class LogApplierTest {
   void shouldReportTheDurablePosition() {
     apply(1, 0, 1, 1, "x");
     assertThat(store.durable()).isEqualTo(LogPosition.START);
-    assertThat(store.flush()).isEqualTo(new LogPosition(1, 0));
+    store.flush();
+    assertThat(store.durable()).isEqualTo(new LogPosition(1, 0));
     applier.skip(new LogPosition(1, 1));
     assertThat(store.durable()).isEqualTo(new LogPosition(1, 0));
   }

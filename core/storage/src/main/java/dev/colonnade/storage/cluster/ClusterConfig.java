@@ -76,8 +76,8 @@ public record ClusterConfig(
    *     election; above the longest pause of a healthy member. Also bounds how long a leader serves
    *     reads without contact with a majority
    * @param electionMax the time after which it does
-   * @param retainedEntries number of applied entries that are kept for members that were away
-   *     briefly; one that was away for longer gets a checkpoint
+   * @param retained applied entries that are kept for members that were away briefly; one that was
+   *     away for longer gets a checkpoint
    * @param flushInterval interval at which applied entries are made durable, and the log before
    *     them is truncated
    * @param transferBytesPerSecondMax maximum rate at which this member fetches a checkpoint
@@ -85,28 +85,35 @@ public record ClusterConfig(
   public record Timing(
       Duration electionMin,
       Duration electionMax,
-      long retainedEntries,
+      RetainedLog retained,
       Duration flushInterval,
       long transferBytesPerSecondMax) {
     public static final Timing DEFAULT =
         new Timing(Duration.ofMillis(700), Duration.ofMillis(1200), 100_000, Duration.ofMinutes(1));
 
-    /** Creates time-outs and sizes without a limit of the rate of a transfer. */
+    /**
+     * Creates time-outs and sizes without a limit of the rate of a transfer, and with the default
+     * for the bytes of the log.
+     */
     public Timing(
         Duration electionMin, Duration electionMax, long retainedEntries, Duration flushInterval) {
-      this(electionMin, electionMax, retainedEntries, flushInterval, Long.MAX_VALUE);
+      this(
+          electionMin,
+          electionMax,
+          new RetainedLog(retainedEntries, RetainedLog.BYTES_DEFAULT),
+          flushInterval,
+          Long.MAX_VALUE);
     }
 
     public Timing {
+      requireNonNull(retained, "retained is null");
       if (electionMin.toMillis() < 50 || electionMin.compareTo(electionMax) >= 0) {
         throw invalid(
             "election time-outs are not ascending from 50 ms: min=%s max=%s"
                 .formatted(electionMin, electionMax));
       }
-      if (retainedEntries < 0 || flushInterval.isNegative() || flushInterval.isZero()) {
-        throw invalid(
-            "not positive: retainedEntries=%d flushInterval=%s"
-                .formatted(retainedEntries, flushInterval));
+      if (flushInterval.isNegative() || flushInterval.isZero()) {
+        throw invalid("not positive: flushInterval=" + flushInterval);
       }
       if (transferBytesPerSecondMax < 1) {
         throw invalid(
@@ -116,8 +123,35 @@ public record ClusterConfig(
 
     /** Returns the same with another maximum rate of a transfer. */
     public Timing withTransferRate(long bytesPerSecondMax) {
+      return new Timing(electionMin, electionMax, retained, flushInterval, bytesPerSecondMax);
+    }
+
+    /** Returns the same with other limits of the log. */
+    public Timing withRetained(RetainedLog changed) {
       return new Timing(
-          electionMin, electionMax, retainedEntries, flushInterval, bytesPerSecondMax);
+          electionMin, electionMax, changed, flushInterval, transferBytesPerSecondMax);
+    }
+  }
+
+  /**
+   * Limits of the applied entries in the log; what exceeds one of them is removed.
+   *
+   * @param entriesMax number of entries
+   * @param bytesMax bytes of the files of the log; after a quarter of it, applied entries are made
+   *     durable
+   */
+  public record RetainedLog(long entriesMax, long bytesMax) {
+    public static final long BYTES_DEFAULT = 256L << 20;
+
+    /** Smallest limit: the log is divided into files of a quarter of it. */
+    public static final long BYTES_MIN = 4L << 20;
+
+    public RetainedLog {
+      if (entriesMax < 0 || bytesMax < BYTES_MIN) {
+        throw invalid(
+            "limits of the log are too small: entriesMax=%d bytesMax=%d"
+                .formatted(entriesMax, bytesMax));
+      }
     }
   }
 

@@ -9,6 +9,8 @@ import java.util.concurrent.TimeUnit;
 public final class ClusterReport {
   private static final String ROW = "%-12s %-9s %-24s %s%n";
 
+  private static final int MIB_SHIFT = 20;
+
   private ClusterReport() {}
 
   /**
@@ -26,13 +28,14 @@ public final class ClusterReport {
                 status.term(),
                 requireNonNullElse(status.leader(), "unknown")));
     text.append(
-        "log committed %d, applied %d, durable %d, behind %d entries, %s%n"
+        "log committed %d, applied %d, durable %d, behind %d entries, %s, %d MiB%n"
             .formatted(
                 status.log().committed(),
                 status.log().applied(),
                 status.log().durable(),
                 status.lagEntries(),
-                age(status.lagNanos(epochNanos))));
+                age(status.lagNanos(epochNanos)),
+                status.log().bytes() >> MIB_SHIFT));
     text.append(ROW.formatted("member", "role", "address", "behind"));
     for (ClusterStatus.Member member : status.members()) {
       boolean isLeader = member.peer().id().equals(status.leader());

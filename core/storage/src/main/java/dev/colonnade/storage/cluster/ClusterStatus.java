@@ -58,8 +58,10 @@ public record ClusterStatus(
    * @param durable index up to which it is in table files here
    * @param appliedAtNanos wall-clock time at which the last applied entry was proposed, in
    *     nanoseconds since 1970; 0 if none was applied since the start
+   * @param bytes bytes of the files of the log here
    */
-  public record Positions(long committed, long applied, long durable, long appliedAtNanos) {}
+  public record Positions(
+      long committed, long applied, long durable, long appliedAtNanos, long bytes) {}
 
   /**
    * Work of a member since its start; the quotient of time and number is the mean latency.

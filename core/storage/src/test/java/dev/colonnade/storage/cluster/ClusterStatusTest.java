@@ -17,7 +17,7 @@ class ClusterStatusTest {
         role,
         7,
         leader,
-        new ClusterStatus.Positions(120, 100, 90, appliedAtNanos),
+        new ClusterStatus.Positions(120, 100, 90, appliedAtNanos, 5 << 20),
         ClusterStatus.Work.NONE,
         List.of(
             new ClusterStatus.Member(new ClusterPeer("a", "h1", 7490), 120),
@@ -54,7 +54,7 @@ class ClusterStatusTest {
     assertThat(ClusterReport.of(follower, NOW).lines().map(String::stripTrailing))
         .containsExactly(
             "member b, role follower, term 7, leader a",
-            "log committed 120, applied 100, durable 90, behind 20 entries, 2.5 seconds",
+            "log committed 120, applied 100, durable 90, behind 20 entries, 2.5 seconds, 5 MiB",
             "member       role      address                  behind",
             "a            leader    h1:7490                  0 entries",
             "b            follower  h2:7490                  20 entries",

@@ -44,6 +44,10 @@ final class ClusterMeters {
             "Index up to which the log is in table files here",
             of(status -> status.log().durable()))
         .gauge(
+            "colonnade.cluster.log.bytes",
+            "Bytes of the files of the log here",
+            of(status -> status.log().bytes()))
+        .gauge(
             "colonnade.cluster.lag.entries",
             "Committed entries that are not applied here",
             of(ClusterStatus::lagEntries))
