@@ -14,6 +14,11 @@ import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.PreparedStatement;
+import java.sql.SQLException;
+import java.sql.Statement;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -43,9 +48,11 @@ final class TrainingRun {
       LoadedConfig loaded = ConfigLoader.load(sources(folder.resolve("store")));
       try (Server server = Server.start(loaded.config(), loaded.settings())) {
         converse(server.pgAddress());
+        converseNatively(server.nativeAddress());
         request(server.httpAddress(), "/ready");
         request(server.httpAddress(), "/metrics");
       }
+      ClusterTraining.run(folder.resolve("cluster"), loaded.config().engine());
     } finally {
       remove(folder);
     }
@@ -74,6 +81,24 @@ final class TrainingRun {
           }
         }
       }
+    }
+  }
+
+  /** Executes every statement by the JDBC driver, as text and then as a prepared statement. */
+  private static void converseNatively(InetSocketAddress address) throws IOException {
+    String url = "jdbc:colonnade://127.0.0.1:%d/colonnade".formatted(address.getPort());
+    try (Connection connection = DriverManager.getConnection(url);
+        Statement direct = connection.createStatement()) {
+      for (String statement : statements()) {
+        direct.execute(statement);
+      }
+      for (String statement : statements()) {
+        try (PreparedStatement prepared = connection.prepareStatement(statement)) {
+          prepared.execute();
+        }
+      }
+    } catch (SQLException e) {
+      throw new IllegalStateException("a statement of the training failed", e);
     }
   }
 
