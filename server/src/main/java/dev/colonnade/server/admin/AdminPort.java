@@ -24,8 +24,6 @@ import org.jspecify.annotations.Nullable;
 
 /** HTTP port of a server, with its pages: metrics, health, status and console. */
 public final class AdminPort implements AutoCloseable {
-  private static final int OK = 200;
-
   private final ServerMeters meters;
   private final HttpPort port;
 
@@ -43,13 +41,14 @@ public final class AdminPort implements AutoCloseable {
     List<String> hosts = new ArrayList<>(config.hosts());
     hosts.add(listen.host());
     TlsContext tls = authenticator == null ? null : authenticator.tls();
+    ConsoleSql statements = new ConsoleSql(view::database);
     port =
         HttpPort.open(
             listen.host(),
             listen.httpPort(),
             config,
             HttpSite.of(pages(view), hosts, gate, tls)
-                .with(Map.of("/_sql", new ConsoleSql(view::database))));
+                .with(Map.of("/_sql", statements, "/_sql/cancel", statements::cancel)));
   }
 
   /**
@@ -99,8 +98,8 @@ public final class AdminPort implements AutoCloseable {
     pages.put("/_status/sequences", restricted(_ -> sequences.sequences()));
     ClusterPage cluster = new ClusterPage(view);
     pages.put("/_status/cluster", restricted(_ -> cluster.cluster()));
-    String index = String.join("\n", pages.keySet()) + "\n";
-    pages.put("/", query -> query.hasDetails() ? files.page() : PageResponse.text(OK, index));
+    // For everybody: it shows no data, and its first request makes the browser ask for a password.
+    pages.put("/", _ -> files.page());
     pages.put("/console/console.css", _ -> files.style());
     pages.put("/console/console.js", _ -> files.script());
     pages.put("/console/ranges.json", restricted(_ -> console.data()));

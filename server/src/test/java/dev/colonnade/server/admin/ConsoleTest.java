@@ -13,6 +13,7 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
+import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -113,6 +114,58 @@ class ConsoleTest {
     JsonNode result = execute("select nothing", "");
     assertThat(result.get("sqlstate").asText()).isEqualTo("42703");
     assertThat(result.get("position").asInt()).isEqualTo(8);
+  }
+
+  @Test
+  void shouldCancelRunningStatements() throws Exception {
+    CompletableFuture<HttpResponse<String>> byId =
+        client.sendAsync(
+            statement("select pg_sleep(60)", ", \"id\": \"7\"").build(),
+            HttpResponse.BodyHandlers.ofString());
+    CompletableFuture<HttpResponse<String>> byProcess =
+        client.sendAsync(
+            statement("select pg_sleep(61)", "").build(), HttpResponse.BodyHandlers.ofString());
+    assertThat(cancel("8")).contains("false");
+    while (!cancel("7").contains("true")) {
+      Thread.sleep(10);
+    }
+    assertThat(byId.get().body()).contains("canceling statement due to user request", "57014");
+    assertThat(cancel("7")).contains("false");
+
+    String pids = "select pid from pg_stat_activity where query = 'select pg_sleep(61)'";
+    JsonNode running = execute(pids, "");
+    while (running.get("rows").isEmpty()) {
+      running = execute(pids, "");
+    }
+    int pid = running.get("rows").get(0).get(0).asInt();
+    assertThat(execute("select pg_cancel_backend(" + pid + ")", "").get("rows").toString())
+        .isEqualTo("[[true]]");
+    assertThat(byProcess.get().body()).contains("canceling statement due to user request", "57014");
+  }
+
+  private String cancel(String id) throws Exception {
+    HttpResponse<String> response =
+        send(
+            request("/_sql/cancel")
+                .header("content-type", JSON)
+                .POST(HttpRequest.BodyPublishers.ofString("{\"id\": \"" + id + "\"}")));
+    assertThat(response.statusCode()).isEqualTo(200);
+    return response.body();
+  }
+
+  @Test
+  void shouldRefuseMalformedIds() throws Exception {
+    for (String body : new String[] {"", "{}", "[]", "{\"id\": 7}", "{\"id\": \"7\", \"a\": 1}"}) {
+      assertThat(
+              send(request("/_sql/cancel")
+                      .header("content-type", JSON)
+                      .POST(HttpRequest.BodyPublishers.ofString(body)))
+                  .statusCode())
+          .as(body)
+          .isEqualTo(400);
+    }
+    assertThat(send(statement("select 1", ", \"id\": \"" + "x".repeat(65) + "\"")).statusCode())
+        .isEqualTo(400);
   }
 
   @Test

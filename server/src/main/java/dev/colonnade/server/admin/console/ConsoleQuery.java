@@ -16,9 +16,12 @@ import java.io.IOException;
  * @param database name of the database
  * @param rowsMax maximum number of rows of the result, from 1 to {@link #ROWS_MAX}
  * @param mayWrite whether it may write
+ * @param id name under which its user can cancel it, of at most {@link #ID_LENGTH_MAX} characters;
+ *     empty for a statement without one
  */
-record ConsoleQuery(String sql, String database, int rowsMax, boolean mayWrite) {
+record ConsoleQuery(String sql, String database, int rowsMax, boolean mayWrite, String id) {
   static final int ROWS_MAX = 10_000;
+  static final int ID_LENGTH_MAX = 64;
 
   private static final int ROWS_DEFAULT = 1_000;
   private static final JsonFactory FACTORY = new JsonFactory();
@@ -26,17 +29,21 @@ record ConsoleQuery(String sql, String database, int rowsMax, boolean mayWrite) 
   ConsoleQuery {
     requireNonNull(sql, "sql is null");
     requireNonNull(database, "database is null");
+    requireNonNull(id, "id is null");
     if (sql.isBlank()) {
       throw invalid("sql is missing");
     }
     if (rowsMax < 1 || rowsMax > ROWS_MAX) {
       throw invalid("rows is not a number from 1 to " + ROWS_MAX);
     }
+    if (id.length() > ID_LENGTH_MAX) {
+      throw invalid("id has more than " + ID_LENGTH_MAX + " characters");
+    }
   }
 
   /**
    * Parses an object such as {@code {"sql": "select 1", "database": "colonnade", "rows": 100,
-   * "write": false}}; all but {@code sql} may be missing.
+   * "write": false, "id": "7"}}; all but {@code sql} may be missing.
    *
    * @throws ColonnadeException INVALID_ARGUMENT if the body is another one
    */
@@ -45,6 +52,7 @@ record ConsoleQuery(String sql, String database, int rowsMax, boolean mayWrite) 
     String database = "colonnade";
     int rowsMax = ROWS_DEFAULT;
     boolean mayWrite = false;
+    String id = "";
     try (JsonParser json = FACTORY.createParser(body)) {
       if (json.nextToken() != JsonToken.START_OBJECT) {
         throw invalid("the body is no JSON object");
@@ -56,13 +64,32 @@ record ConsoleQuery(String sql, String database, int rowsMax, boolean mayWrite) 
           case "database" -> database = json.getText();
           case "rows" -> rowsMax = json.getIntValue();
           case "write" -> mayWrite = json.getBooleanValue();
+          case "id" -> id = json.getText();
           default -> throw invalid("unknown field: " + name);
         }
       }
     } catch (IOException e) {
       throw new ColonnadeException(ErrorCode.INVALID_ARGUMENT, "the body is no valid JSON", e);
     }
-    return new ConsoleQuery(sql, database, rowsMax, mayWrite);
+    return new ConsoleQuery(sql, database, rowsMax, mayWrite, id);
+  }
+
+  /** Parses the id of a statement to cancel: an object such as {@code {"id": "7"}}. */
+  static String parseId(byte[] body) {
+    try (JsonParser json = FACTORY.createParser(body)) {
+      if (json.nextToken() != JsonToken.START_OBJECT
+          || !"id".equals(json.nextFieldName())
+          || json.nextToken() != JsonToken.VALUE_STRING) {
+        throw invalid("the body is no object with a text \"id\"");
+      }
+      String id = json.getText();
+      if (json.nextToken() != JsonToken.END_OBJECT) {
+        throw invalid("the body has more than \"id\"");
+      }
+      return id;
+    } catch (IOException e) {
+      throw new ColonnadeException(ErrorCode.INVALID_ARGUMENT, "the body is no valid JSON", e);
+    }
   }
 
   private static ColonnadeException invalid(String message) {

@@ -1,5 +1,6 @@
 package dev.colonnade.server.admin.console;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static java.util.Objects.requireNonNull;
 
 import com.fasterxml.jackson.core.JsonFactory;
@@ -40,7 +41,8 @@ public final class ConsoleSql implements HttpCommand {
 
   private final NanoTicker ticker = NanoTicker.system();
   private final Supplier<Database> database;
-  private final Semaphore running = new Semaphore(RUNNING_MAX);
+  private final Semaphore permits = new Semaphore(RUNNING_MAX);
+  private final RunningStatements running = new RunningStatements();
 
   public ConsoleSql(Supplier<Database> database) {
     this.database = requireNonNull(database, "database is null");
@@ -49,15 +51,25 @@ public final class ConsoleSql implements HttpCommand {
   @Override
   public PageResponse execute(String user, byte[] body) {
     ConsoleQuery query = ConsoleQuery.parse(body);
-    if (!running.tryAcquire()) {
+    if (!permits.tryAcquire()) {
       return PageResponse.text(
           BUSY, "too many statements of the console: max=" + RUNNING_MAX + "\n");
     }
     try {
       return run(user, query);
     } finally {
-      running.release();
+      permits.release();
     }
+  }
+
+  /**
+   * Cancels a statement of a user.
+   *
+   * @param body {@code {"id": "7"}} with the id of the statement's request
+   */
+  public PageResponse cancel(String user, byte[] body) {
+    boolean isCanceled = running.cancel(user, ConsoleQuery.parseId(body));
+    return PageResponse.json(OK, ("{\"canceled\":" + isCanceled + "}").getBytes(UTF_8));
   }
 
   private PageResponse run(String user, ConsoleQuery query) {
@@ -73,14 +85,16 @@ public final class ConsoleSql implements HttpCommand {
   }
 
   private void run(String user, ConsoleQuery query, JsonGenerator json) throws IOException {
-    try (Session session = database.get().login(user, query.database())) {
+    try (RunningStatements.Running statement = running.add(user, query.id());
+        Session session = database.get().login(user, query.database())) {
       SqlSession sql = session.sql();
+      sql.receiveSignals(statement);
       sql.settings().setInitial("application_name", "console");
       sql.settings().setInitial("statement_timeout", TIMEOUT);
       sql.settings().setInitial("default_transaction_read_only", query.mayWrite() ? "off" : "on");
       sql.began(query.sql());
       long start = ticker.nanos();
-      try (SqlResult result = sql.execute(query.sql())) {
+      try (SqlResult result = sql.execute(query.sql(), statement.cancellation())) {
         json.writeStartObject();
         json.writeStringField("command", result.command());
         columns(json, result);

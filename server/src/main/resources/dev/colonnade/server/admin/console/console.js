@@ -7,6 +7,7 @@ const main = document.getElementById('main');
 const state = document.getElementById('state');
 const REFRESH_MILLIS = 5000;
 const HISTORY_MAX = 120;
+const NO_TABLE = '(system)';
 const history = [];
 const rangeHistory = [];
 let generation = 0;
@@ -30,25 +31,26 @@ function element(name, attributes, ...children) {
   return made;
 }
 
-async function status(path) {
-  const response = await fetch('/_status/' + path, {headers: {accept: 'application/json'}});
+async function read(path, options) {
+  const response = await fetch(path, options);
   if (!response.ok) {
     throw new Error(response.status + ' ' + (await response.text()).trim());
   }
-  return response.json();
+  return response;
+}
+
+async function status(path) {
+  return (await read('/_status/' + path)).json();
+}
+
+async function post(path, body) {
+  const options = {method: 'POST', headers: {'content-type': 'application/json'}, body: JSON.stringify(body)};
+  return (await read(path, options)).json();
 }
 
 // The position of an error is that in the text without the prefix.
 async function sql(text, options, prefix = '') {
-  const response = await fetch('/_sql', {
-    method: 'POST',
-    headers: {'content-type': 'application/json'},
-    body: JSON.stringify({sql: prefix + text, ...(options || {})}),
-  });
-  if (!response.ok) {
-    throw new Error(response.status + ' ' + (await response.text()).trim());
-  }
-  const result = await response.json();
+  const result = await post('/_sql', {sql: prefix + text, ...(options || {})});
   if (result.error !== undefined) {
     const place = result.position > prefix.length ? ', at character ' + (result.position - prefix.length) : '';
     throw new Error(result.error + ' (' + result.sqlstate + place + ')');
@@ -75,10 +77,11 @@ function shown(value) {
 }
 
 function grid(columns, rows, cells) {
-  const head = element('tr', {}, columns.map(name => element('th', {scope: 'col'}, name)));
+  const numeric = columns.map((_, i) => rows.some(row => row[i] !== null) && rows.every(row => row[i] === null || typeof row[i] === 'number'));
+  const head = element('tr', {}, columns.map((name, i) => element('th', {scope: 'col', class: numeric[i] ? 'number' : null}, name)));
   const body = rows.map(row => element('tr', {}, row.map((value, i) => {
     const made = cells && cells[i] ? cells[i](value, row) : shown(value);
-    const kind = typeof value === 'number' ? 'number' : String(value).length > 60 ? 'code' : null;
+    const kind = numeric[i] ? 'number' : String(value).length > 60 ? 'code' : null;
     return element('td', {class: kind}, made);
   })));
   const empty = rows.length === 0 ? element('tr', {}, element('td', {class: 'dim', colspan: columns.length}, 'none')) : null;
@@ -115,8 +118,21 @@ function table(result, cells) {
   return grid(result.columns.map(column => column.name), result.rows, cells);
 }
 
-function card(label, value) {
-  return element('div', {class: 'card'}, element('b', {}, value), element('span', {}, label));
+function link(page, text, name) {
+  return element('a', {href: '#' + page + (name === undefined ? '' : '/' + encodeURIComponent(name))}, text);
+}
+
+// Opens a statement in the editor, which does not run it.
+function editorLink(statement, text) {
+  return element('a', {href: '#query', onclick: () => sessionStorage.setItem('sql', statement)}, text);
+}
+
+function quoted(name) {
+  return '"' + name.replaceAll('"', '""') + '"';
+}
+
+function card(label, value, page) {
+  return element('div', {class: 'card'}, element('b', {}, value), element('span', {}, page ? link(page, label) : label));
 }
 
 function title(text) {
@@ -136,8 +152,12 @@ function line(values, label) {
 function cancel(pid) {
   return element('button', {onclick: async event => {
     event.target.disabled = true;
-    await sql('select pg_cancel_backend(' + Number(pid) + ')');
-    show();
+    try {
+      await sql('select pg_cancel_backend(' + Number(pid) + ')');
+      show();
+    } catch (error) {
+      event.target.replaceWith(element('span', {class: 'error'}, error.message));
+    }
   }}, 'cancel ' + pid);
 }
 
@@ -173,18 +193,22 @@ async function overview() {
     element('div', {class: 'cards'},
       card('statements per second', rate.toFixed(0)),
       card('mean time, ms', mean.toFixed(2)),
-      card('statements since start', shown(calls)),
+      card('statements since start', shown(calls), 'statements'),
       card('rows', shown(rows)),
-      card('retries', shown(retries)),
-      card('tables', shown(sizes.tables.length)),
-      card('rows and versions', bytes(total)),
+      card('retries', shown(retries), 'statements'),
+      card('tables', shown(sizes.tables.length), 'tables'),
+      card('rows and versions', bytes(total), 'storage'),
       card('uptime, s', shown(server.uptime_seconds))),
     title('Last minutes'),
     element('div', {class: 'cards'}, line(history.map(each => each.rate), 'statements per second'), line(history.map(each => each.mean), 'mean time, ms')),
-    title('Sessions'), grid(['state', 'count'], sessions.rows),
+    title('Sessions'), grid(['state', 'count'], sessions.rows, {0: value => link('sessions', value)}),
     title('Checks'), grid(['check', 'value'], pairs(checks), {1: pairCell}),
     title('Server'), grid(['property', 'value'], [['version', server.version], ['commit', server.commit], ['java', server.java], ['phase', server.phase], ['store', server.store.folder]]),
   ];
+}
+
+function statement(text) {
+  return text ? editorLink(text, text) : shown(text);
 }
 
 async function statements() {
@@ -196,9 +220,9 @@ async function statements() {
     sql(shapes + ' order by total_exec_time desc limit 50'),
     sql(shapes + ' order by max_exec_time desc limit 20'),
   ]);
-  const cells = {6: value => bytes(value)};
+  const cells = {6: value => bytes(value), 8: statement};
   return [
-    title('Running'), table(running, {0: cancel}),
+    title('Running'), table(running, {0: cancel, 7: statement}),
     title('By shape, most time first'), table(total, cells),
     title('Slowest'), table(slow, cells),
   ];
@@ -233,7 +257,7 @@ async function sessions() {
       + ' database::bigint, classid::bigint, objid::bigint, objsubid::int from pg_locks order by granted, 1, 2, 3'),
   ]);
   return [
-    title('Sessions'), table(all, {0: (pid, row) => (row[4] === 'active' ? cancel(pid) : shown(pid))}),
+    title('Sessions'), table(all, {0: (pid, row) => (row[4] === 'active' ? cancel(pid) : shown(pid)), 7: statement}),
     title('Waits for locks'), waitGraph(waits),
     title('Locks'), table(locks),
   ];
@@ -246,13 +270,35 @@ async function tables() {
     sql('select i.schemaname as schema, i.relname as "table", i.indexrelname as index, x.indisunique as "unique", pg_get_indexdef(i.indexrelid) as definition'
       + ' from pg_stat_user_indexes i join pg_index x on x.indexrelid = i.indexrelid order by 1, 2, 3'),
   ]);
-  return [title('Tables'), table(result, {3: value => bytes(value)}), title('Indexes'), table(indexes)];
+  const rows = result.rows.map(row => [...row, 'ranges']);
+  const cells = {
+    1: (name, row) => editorLink('select * from ' + quoted(row[0]) + '.' + quoted(name) + ' limit 100', name),
+    3: value => bytes(value),
+    4: (text, row) => link('ranges', text, row[1]),
+  };
+  return [
+    title('Tables'), grid(['schema', 'table', 'rows', 'size', ''], rows, cells),
+    title('Indexes'), table(indexes, {1: name => link('ranges', name, name)}),
+  ];
 }
 
-async function ranges() {
-  const [data, splits] = await Promise.all([
-    fetch('/console/ranges.json').then(response => response.json()),
+function pending(work) {
+  return work === null ? '' : typeof work === 'object' ? Object.values(work).filter(each => typeof each === 'string').join(' ') : work;
+}
+
+async function rangesOf(name) {
+  const data = await status('ranges');
+  const rows = data.ranges.filter(each => each.table === name).map(each => [each.id, each.live_rows, each.total_bytes, each.max_bytes,
+    each.reads_per_second, each.writes_per_second, each.hot_key ? 'yes' : '', pending(each.pending), each.start]);
+  const names = ['range', 'rows', 'size', 'limit', 'reads per second', 'writes per second', 'hot key', 'pending', 'first key'];
+  return [title('Ranges of ' + name), grid(names, rows, {2: value => bytes(value), 3: value => bytes(value)})];
+}
+
+async function ranges(name) {
+  const [data, splits, single] = await Promise.all([
+    read('/console/ranges.json').then(response => response.json()),
     status('splits'),
+    name === undefined ? null : rangesOf(name),
   ]);
   rangeHistory.push(data.range_count);
   if (rangeHistory.length > HISTORY_MAX) {
@@ -260,7 +306,7 @@ async function ranges() {
   }
   const byTable = new Map();
   data.id.forEach((_, i) => {
-    const name = data.table[i] < 0 ? '(system)' : data.tables[data.table[i]];
+    const name = data.table[i] < 0 ? NO_TABLE : data.tables[data.table[i]];
     const known = byTable.get(name) || [name, 0, 0, 0];
     known[1]++;
     known[2] += data.bytes[i];
@@ -271,7 +317,12 @@ async function ranges() {
   return [
     element('div', {class: 'cards'}, card('ranges', shown(data.range_count)), card('size', bytes(data.total_bytes)), line(rangeHistory, 'ranges over time')),
     element('p', {}, element('a', {href: '/console/ranges'}, 'Chart of all ranges')),
-    title('By table'), grid(['table', 'ranges', 'size', 'largest, of its limit'], rows, {2: value => bytes(value), 3: value => (value * 100).toFixed(0) + ' %'}),
+    single,
+    title('By table'), grid(['table', 'ranges', 'size', 'largest, of its limit'], rows, {
+      0: value => (value === NO_TABLE ? value : link('ranges', value, value)),
+      2: value => bytes(value),
+      3: value => (value * 100).toFixed(0) + ' %',
+    }),
     title('Recent splits and merges'), list(splits.recent || []),
     (splits.pending || []).length ? [title('Waiting'), list(splits.pending)] : null,
     title('Splits and merges'), grid(['property', 'value'], pairs(splits), {1: pairCell}),
@@ -284,10 +335,10 @@ async function sequences() {
     const cache = Object.values(each).find(value => value !== null && typeof value === 'object') || each;
     const uses = cache.hits + cache.waits;
     return [each.name, each.type, each.mode, each.last_value, each.increment, each.cache, cache.hits, cache.waits,
-      uses > 0 ? (cache.hits / uses * 100).toFixed(1) + ' %' : '', cache.refills, cache.refill_failures, cache.reserved, cache.wasted, each.epoch];
+      uses > 0 ? (cache.hits / uses * 100).toFixed(1) + ' %' : '', cache.refills, cache.refill_failures, cache.reserved, cache.wasted, each.epoch, each.owned_by];
   });
-  const names = ['sequence', 'type', 'mode', 'last value', 'increment', 'cache', 'hits', 'waits', 'hit rate', 'segments', 'failures', 'reserved', 'wasted', 'epoch'];
-  return [title('Sequences'), grid(names, rows)];
+  const names = ['sequence', 'type', 'mode', 'last value', 'increment', 'cache', 'hits', 'waits', 'hit rate', 'segments', 'failures', 'reserved', 'wasted', 'epoch', 'owned by'];
+  return [title('Sequences'), grid(names, rows, {14: owner => (owner === null ? '' : link('tables', owner))})];
 }
 
 async function listPage(path, field) {
@@ -302,7 +353,7 @@ async function listPage(path, field) {
 }
 
 async function storage() {
-  const response = await fetch('/metrics');
+  const response = await read('/metrics');
   const wanted = /^(colonnade_(store|memory|column_cache|block_cache|log|disk|commit|versions)|jvm_memory_used|process_resident)/;
   const rows = (await response.text()).split('\n')
     .filter(text => wanted.test(text))
@@ -355,17 +406,22 @@ async function query() {
   const databases = await sql('select datname from pg_database order by datname = \'colonnade\' desc, 1');
   databases.rows.forEach(([name]) => database.append(element('option', {}, name)));
   const write = element('input', {type: 'checkbox', id: 'write'});
+  const stop = element('button', {id: 'cancel', disabled: 'disabled', onclick: () => post('/_sql/cancel', {id: stop.dataset.id}).catch(fail)}, 'Cancel');
   const output = element('div', {id: 'result'});
+  const fail = error => output.replaceChildren(element('p', {class: 'error', role: 'alert'}, error.message));
   const execute = async work => {
     sessionStorage.setItem('sql', text.value);
+    stop.dataset.id = crypto.getRandomValues(new Uint32Array(2)).join('-');
+    enable(false);
     output.replaceChildren(element('p', {class: 'dim'}, 'running'));
     try {
       output.replaceChildren(...(await work()).flat().filter(Boolean));
     } catch (error) {
-      output.replaceChildren(element('p', {class: 'error'}, error.message));
+      fail(error);
     }
+    enable(true);
   };
-  const options = () => ({database: database.value, write: write.checked});
+  const options = () => ({database: database.value, write: write.checked, id: stop.dataset.id});
   const run = () => execute(async () => {
     const result = await sql(text.value, options());
     const summary = result.command + ', ' + shown(result.count) + ' rows' + (result.cut ? ' (cut)' : '') + ', ' + (result.micros / 1000).toFixed(1) + ' ms';
@@ -376,17 +432,25 @@ async function query() {
     const document = JSON.parse(plan.rows[0][0]);
     return [title('Plan'), element('ul', {class: 'plan'}, planTree(document[0].Plan))];
   });
+  const starts = [
+    element('button', {id: 'run', onclick: run}, 'Run'),
+    element('button', {id: 'explain', onclick: () => explain(false)}, 'Plan'),
+    element('button', {id: 'analyze', onclick: () => explain(true)}, 'Plan, executed'),
+  ];
+  const enable = isIdle => {
+    starts.forEach(each => { each.disabled = !isIdle; });
+    stop.disabled = isIdle;
+  };
   text.addEventListener('keydown', event => {
-    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && stop.disabled) {
       run();
     }
   });
   return [
     text,
     element('div', {class: 'bar'},
-      element('button', {id: 'run', onclick: run}, 'Run'),
-      element('button', {id: 'explain', onclick: () => explain(false)}, 'Plan'),
-      element('button', {onclick: () => explain(true)}, 'Plan, executed'),
+      starts,
+      stop,
       database,
       element('label', {for: 'write'}, write, ' may write')),
     output,
@@ -406,23 +470,31 @@ const PAGES = {
   query: ['Query', query, false],
 };
 
+// Tables stay where the user has scrolled them to when the same page is read again.
+function replace(content, isSame) {
+  const offsets = isSame ? [...main.querySelectorAll('.scroll')].map(each => each.scrollLeft) : [];
+  main.replaceChildren(...content);
+  main.querySelectorAll('.scroll').forEach((each, i) => { each.scrollLeft = offsets[i] || 0; });
+}
+
 async function show() {
   const mine = ++generation;
   clearTimeout(timer);
-  const name = location.hash.slice(1) in PAGES ? location.hash.slice(1) : 'overview';
+  const [hash, argument] = location.hash.slice(1).split('/', 2);
+  const name = Object.hasOwn(PAGES, hash) ? hash : 'overview';
   const [, page, isRefreshed] = PAGES[name];
   document.getElementById('pages').replaceChildren(...Object.entries(PAGES).map(([key, [label]]) =>
     element('a', {href: '#' + key, 'aria-current': key === name ? 'page' : null}, label)));
   try {
-    const content = (await page()).flat().filter(Boolean);
+    const content = (await page(argument === undefined ? undefined : decodeURIComponent(argument))).flat().filter(Boolean);
     if (mine === generation) {
-      main.replaceChildren(...content);
+      replace(content, main.dataset.page === name);
       main.dataset.page = name;
       state.textContent = 'read at ' + new Date().toLocaleTimeString();
     }
   } catch (error) {
     if (mine === generation) {
-      main.replaceChildren(element('p', {class: 'error'}, error.message));
+      main.replaceChildren(element('p', {class: 'error', role: 'alert'}, error.message));
       state.textContent = '';
     }
   }
