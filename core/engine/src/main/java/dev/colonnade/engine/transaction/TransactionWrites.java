@@ -16,6 +16,7 @@ import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.key.Key;
 import dev.colonnade.key.KeySpan;
+import dev.colonnade.mvcc.mutation.CommitGuard;
 import dev.colonnade.mvcc.txn.Transaction;
 import dev.colonnade.sql.access.StatementWrites;
 import dev.colonnade.sql.access.row.EncodedRowSource;
@@ -23,9 +24,9 @@ import dev.colonnade.sql.access.row.InsertLocking;
 import dev.colonnade.sql.access.row.RowChange;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.HashSet;
+import java.util.HashMap;
 import java.util.List;
-import java.util.Set;
+import java.util.Map;
 import java.util.function.IntConsumer;
 import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
@@ -35,8 +36,10 @@ final class TransactionWrites implements StatementWrites {
   private final TransactionScope scope;
   private final TransactionLocks locks;
 
-  /** Ids of written tables: each is locked, and has to exist at the commit. */
-  private final Set<Integer> tablesWritten = new HashSet<>();
+  /**
+   * Guards of written tables by their ids: each table is locked, and has to exist at the commit.
+   */
+  private final Map<Integer, List<CommitGuard>> guards = new HashMap<>();
 
   /** True if the transaction deletes all rows of a table, and does nothing else. */
   private boolean hasDeletedAll;
@@ -170,17 +173,32 @@ final class TransactionWrites implements StatementWrites {
       return change.applyAsLong(
           new TransactionRowWriter.Work(
               open, scope.lockWait(), scope.deferred(), other -> access(open, other)));
+    } catch (ColonnadeException e) {
+      if (e.code() == ErrorCode.UNIQUE_VIOLATION) {
+        requireGuards();
+      }
+      throw e;
     } finally {
       engine.gate().exit();
     }
   }
 
+  /**
+   * Throws SERIALIZATION_FAILURE if an index was created since the transaction first wrote to its
+   * table: the index has entries of rows that the transaction has deleted or changed since.
+   */
+  private void requireGuards() {
+    guards.values().forEach(ofTable -> ofTable.forEach(CommitGuard::check));
+  }
+
   /** Makes the transaction a writer of a table: changes of its definition wait or fail. */
   private void access(Transaction open, Table table) {
-    if (tablesWritten.add(table.id())) {
+    if (!guards.containsKey(table.id())) {
       locks.lockForWrites(table);
       // Indexes that the transaction creates or drops itself do not invalidate its writes.
-      scope.engine().writes().guards(scope.draft().committed(table)).forEach(open::guardedBy);
+      List<CommitGuard> ofTable = scope.engine().writes().guards(scope.draft().committed(table));
+      guards.put(table.id(), ofTable);
+      ofTable.forEach(open::guardedBy);
     }
   }
 
@@ -201,7 +219,7 @@ final class TransactionWrites implements StatementWrites {
    * Forgets the written tables after a rollback to a savepoint, which releases locks and guards.
    */
   void rolledBackToSavepoint() {
-    tablesWritten.clear();
+    guards.clear();
   }
 
   /**
@@ -215,7 +233,7 @@ final class TransactionWrites implements StatementWrites {
   }
 
   private @Nullable Table tableOf(Key key) {
-    for (int id : tablesWritten) {
+    for (int id : guards.keySet()) {
       Table table = scope.catalog().findTable(id);
       if (table != null && table.span().contains(key)) {
         return table;

@@ -46,6 +46,7 @@ final class ColonnadeParticipant implements Participant {
           .toList();
 
   private final Path folder;
+  private List<String> settings = List.of();
   private int generation;
   private Database database;
   private SqlSession session;
@@ -68,9 +69,20 @@ final class ColonnadeParticipant implements Participant {
 
   private SqlSession openSession() {
     SqlSession opened = database.session("compare").sql();
+    begin(opened);
+    return opened;
+  }
+
+  private void begin(SqlSession opened) {
+    settings.forEach(statement -> opened.execute(statement).close());
     opened.execute("set timezone = 'UTC'").close();
     SETTINGS.forEach(statement -> opened.execute(statement).close());
-    return opened;
+  }
+
+  @Override
+  public void set(List<String> statements) {
+    settings = List.copyOf(statements);
+    begin(session);
   }
 
   private static ExecutorService newThread() {

@@ -82,6 +82,11 @@ final class Comparison {
     return new Schema(tables, schema.isAnalyzed());
   }
 
+  /** Sets what leads to other plans of the same statements. */
+  void set(List<String> statements) {
+    colonnade.set(statements);
+  }
+
   private static List<String> append(List<String> names, String name) {
     List<String> more = new ArrayList<>(names);
     more.add(name);

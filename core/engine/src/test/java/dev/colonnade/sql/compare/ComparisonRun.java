@@ -74,6 +74,7 @@ final class ComparisonRun {
 
   /** Runs one round of statements; equal seeds, equal rounds. */
   void round(long seed) {
+    comparison.set(PlannerSettings.of(seed));
     Schema schema = load(new SchemaGenerator(seed).next(), seed);
     if (schema == null) {
       return;

@@ -24,6 +24,8 @@ import org.junit.jupiter.api.io.TempDir;
  * differences ({@code known-differences.txt}). Without PostgreSQL, recorded statements run ({@code
  * recorded-answers.txt}).
  *
+ * <p>Every round of statements has random settings of its seed ({@link PlannerSettings}).
+ *
  * <ul>
  *   <li>{@code -Dcolonnade.compare.statements=N}: runs N statements instead of a small number
  *   <li>{@code -Dcolonnade.compare.wrongPercent=N}: share of statements that are made wrong, 0
@@ -34,7 +36,8 @@ import org.junit.jupiter.api.io.TempDir;
  *       are in the names of classes, with underscores for spaces
  *   <li>{@code -Dcolonnade.compare.values=true}: reports also statements of which only one side has
  *       an error of a value, which may depend on the order of evaluation
- *   <li>{@code -Dcolonnade.compare.settings=STATEMENT;...}: begins every session with statements
+ *   <li>{@code -Dcolonnade.compare.settings=STATEMENT;...}: begins every session with statements,
+ *       after those of the round
  *   <li>{@code -Dcolonnade.compare.record=FILE}: writes N statements with PostgreSQL's answers
  * </ul>
  */

@@ -76,4 +76,15 @@ public record ExecutionConstant(Expression expression, @Nullable ColonnadeExcept
   public String sql(List<String> columns) {
     return expression.sql(columns);
   }
+
+  /** Equal expressions are equal constants, although each evaluation has an error of its own. */
+  @Override
+  public boolean equals(@Nullable Object other) {
+    return other instanceof ExecutionConstant that && expression.equals(that.expression);
+  }
+
+  @Override
+  public int hashCode() {
+    return expression.hashCode();
+  }
 }

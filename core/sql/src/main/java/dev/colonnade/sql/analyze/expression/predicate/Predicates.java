@@ -151,9 +151,20 @@ public final class Predicates {
   private Comparison ofValues(Predicate.Between node) {
     TypedExpression value = analysis.analyze(node.operand());
     TypedExpression low = analysis.analyze(node.bounds().low());
-    TypedExpression high = analysis.analyze(node.bounds().high());
+    // As in PostgreSQL, errors of the first comparison precede those of the second bound.
+    Supplier<TypedExpression> high = once(() -> analysis.analyze(node.bounds().high()));
     return (operator, isFirst) ->
-        operators.binary(operator, value, isFirst ? low : high, node.position()).expression();
+        operators.binary(operator, value, isFirst ? low : high.get(), node.position()).expression();
+  }
+
+  private static Supplier<TypedExpression> once(Supplier<TypedExpression> analyzed) {
+    List<TypedExpression> known = new ArrayList<>(1);
+    return () -> {
+      if (known.isEmpty()) {
+        known.add(analyzed.get());
+      }
+      return known.getFirst();
+    };
   }
 
   private Comparison ofRows(Predicate.Between node) {

@@ -1,6 +1,7 @@
 package dev.colonnade.sql.analyze.query.from;
 
 import dev.colonnade.sql.expression.Expression;
+import dev.colonnade.sql.expression.Literal;
 import dev.colonnade.sql.expression.comparison.Comparison;
 import dev.colonnade.sql.expression.comparison.ComparisonOperator;
 import dev.colonnade.sql.expression.logic.UnhashedCondition;
@@ -16,11 +17,19 @@ import java.util.Set;
 final class FullJoinConditions {
   private FullJoinConditions() {}
 
-  /** Returns conditions, marked if they are refused: none of them is an equality of both sides. */
+  /**
+   * Returns conditions, marked if they are refused: none of them is an equality of both sides. One
+   * that is never true stands for all.
+   */
   static List<Expression> marked(
       List<Expression> conditions, Set<Variable> left, Set<Variable> right) {
     if (conditions.stream().anyMatch(condition -> isOfBoth(condition, left, right))) {
       return conditions;
+    }
+    for (Expression condition : conditions) {
+      if (condition instanceof Literal literal && !Boolean.TRUE.equals(literal.value())) {
+        return List.of(condition);
+      }
     }
     return conditions.stream()
         .map(
