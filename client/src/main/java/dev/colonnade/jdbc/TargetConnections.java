@@ -6,38 +6,152 @@ import java.net.InetSocketAddress;
 import java.sql.SQLException;
 import java.sql.SQLNonTransientConnectionException;
 import java.sql.SQLTransientConnectionException;
+import java.util.List;
 import java.util.Locale;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Opening of connections to the server of a cluster that the property {@code target} requires. The
- * servers of the URL are tried in their order, once; during a failover there may be no primary for
- * some seconds.
+ * Opening of connections to the server of a cluster that the property {@code target} requires.
+ * During a failover there may be no primary for some seconds.
+ *
+ * <p>The primary is searched on all servers of the URL at once, so that one that does not respond
+ * does not delay it. Replicas are tried in their order, so that the first one is preferred.
  */
 final class TargetConnections {
-  private TargetConnections() {}
+  private final ConnectionSettings settings;
+  private final TargetServer target;
+
+  private TargetConnections(ConnectionSettings settings, TargetServer target) {
+    this.settings = settings;
+    this.target = target;
+  }
 
   /**
    * Opens a connection.
    *
-   * @throws SQLException that of the last server if none can be reached; 08001 if none is of the
-   *     kind that is required
+   * @throws SQLException that of a server if none can be reached; 08001 if none is of the kind that
+   *     is required
    */
   static JdbcConnection open(ConnectionSettings settings) throws SQLException {
     TargetServer target = settings.target();
-    if (target == TargetServer.ANY) {
-      return JdbcConnection.open(settings);
-    }
-    SQLException failure = null;
+    return switch (target) {
+      case ANY -> JdbcConnection.open(settings);
+      case PRIMARY -> new TargetConnections(settings, target).search();
+      case REPLICA -> new TargetConnections(settings, target).tryEach();
+    };
+  }
+
+  private JdbcConnection tryEach() throws SQLException {
+    Outcome outcome = new Outcome(null, null);
     for (InetSocketAddress server : settings.servers()) {
-      try {
-        JdbcConnection connection = JdbcConnection.open(settings.withServer(server), target);
-        if (connection != null) {
-          return connection;
-        }
-      } catch (SQLTransientConnectionException | SQLNonTransientConnectionException e) {
-        failure = e;
+      outcome = outcome.or(attempt(server));
+      if (outcome.connection() != null) {
+        return outcome.connection();
       }
     }
+    throw none(outcome.failure());
+  }
+
+  /** Returns the first connection of attempts that run concurrently; further ones are closed. */
+  private JdbcConnection search() throws SQLException {
+    CompletableFuture<Outcome> first = new CompletableFuture<>();
+    List<CompletableFuture<Outcome>> attempts =
+        settings.servers().stream().map(server -> start(server, first)).toList();
+    CompletableFuture<Outcome> all = CompletableFuture.completedFuture(new Outcome(null, null));
+    for (CompletableFuture<Outcome> attempt : attempts) {
+      all = all.thenCombine(attempt, Outcome::or);
+    }
+    var unused =
+        all.whenComplete(
+            (outcome, failure) -> {
+              if (failure == null) {
+                first.complete(outcome);
+              } else {
+                first.completeExceptionally(failure);
+              }
+            });
+    Outcome found = get(first);
+    if (found.connection() == null) {
+      throw none(found.failure());
+    }
+    return found.connection();
+  }
+
+  private CompletableFuture<Outcome> start(
+      InetSocketAddress server, CompletableFuture<Outcome> first) {
+    CompletableFuture<Outcome> attempt = new CompletableFuture<>();
+    Runnable task =
+        () -> {
+          try {
+            Outcome outcome = attempt(server);
+            if (outcome.connection() != null && !first.complete(outcome)) {
+              outcome.connection().close();
+            }
+            attempt.complete(outcome);
+          } catch (SQLException | RuntimeException e) {
+            attempt.completeExceptionally(e);
+          }
+        };
+    Thread thread = new Thread(task, "colonnade-search");
+    thread.setDaemon(true);
+    thread.start();
+    return attempt;
+  }
+
+  private static Outcome get(CompletableFuture<Outcome> first) throws SQLException {
+    try {
+      return first.get();
+    } catch (ExecutionException e) {
+      Throwable cause = e.getCause();
+      if (cause instanceof SQLException refused) {
+        throw refused;
+      }
+      throw cause instanceof RuntimeException unexpected
+          ? unexpected
+          : new IllegalStateException(cause);
+    } catch (InterruptedException e) {
+      // A connection that is opened later is closed.
+      closeIfFound(first);
+      Thread.currentThread().interrupt();
+      throw new SQLTransientConnectionException("the search was interrupted", "08001", e);
+    }
+  }
+
+  private static void closeIfFound(CompletableFuture<Outcome> first) throws SQLException {
+    if (!first.complete(new Outcome(null, null)) && !first.isCompletedExceptionally()) {
+      JdbcConnection found = first.join().connection();
+      if (found != null) {
+        found.close();
+      }
+    }
+  }
+
+  /**
+   * Result of an attempt.
+   *
+   * @param connection null if the server is not of the kind that is required, or not reached
+   * @param failure why it was not reached
+   */
+  private record Outcome(@Nullable JdbcConnection connection, @Nullable SQLException failure) {
+    Outcome or(Outcome other) {
+      return connection != null || (other.connection == null && other.failure == null)
+          ? this
+          : other;
+    }
+  }
+
+  /** Throws the error of a server that was reached and refused the login. */
+  private Outcome attempt(InetSocketAddress server) throws SQLException {
+    try {
+      return new Outcome(JdbcConnection.open(settings.withServer(server), target), null);
+    } catch (SQLTransientConnectionException | SQLNonTransientConnectionException e) {
+      return new Outcome(null, e);
+    }
+  }
+
+  private SQLException none(@Nullable SQLException failure) {
     SQLException none =
         new SQLTransientConnectionException(
             "none of the servers is a %s: servers=%s"
@@ -46,6 +160,6 @@ final class TargetConnections {
     if (failure != null) {
       none.addSuppressed(failure);
     }
-    throw none;
+    return none;
   }
 }

@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
 import dev.colonnade.jdbc.ColonnadeDataSource;
+import java.net.InetAddress;
+import java.net.ServerSocket;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
@@ -16,6 +18,7 @@ import java.util.List;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -37,6 +40,35 @@ final class JdbcPoolTest {
           .isInstanceOfSatisfying(
               SQLException.class, e -> assertThat(e.getSQLState()).isEqualTo("08001"))
           .hasMessageContaining("none of the servers is a replica");
+    }
+  }
+
+  @Test
+  void shouldFindThePrimaryBesideAServerThatDoesNotRespond(@TempDir Path folder) throws Exception {
+    try (JdbcServer server = JdbcServer.start(folder);
+        ServerSocket silent = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      String hosts = server.url().replace("://", "://127.0.0.1:" + silent.getLocalPort() + ",");
+      long start = System.nanoTime();
+      try (Connection connection =
+          DriverManager.getConnection(hosts + "?target=primary&connectTimeout=600")) {
+        assertThat(connection.isValid(10)).isTrue();
+      }
+      assertThat(System.nanoTime() - start).isLessThan(TimeUnit.SECONDS.toNanos(60));
+    }
+  }
+
+  @Test
+  void shouldReportARefusedLoginAlthoughAnotherServerIsNotReached(@TempDir Path folder)
+      throws Exception {
+    try (JdbcServer server = JdbcServer.start(folder)) {
+      String hosts = server.url().replace("://", "://127.0.0.1:1,");
+      assertThatThrownBy(
+              () ->
+                  DriverManager.getConnection(
+                          hosts.replaceAll("/[^/]*$", "/nosuch") + "?target=primary")
+                      .close())
+          .isInstanceOfSatisfying(
+              SQLException.class, e -> assertThat(e.getSQLState()).isEqualTo("3D000"));
     }
   }
 

@@ -7,19 +7,23 @@ import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.replication.log.LogPosition;
 import java.io.IOException;
+import java.io.InterruptedIOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Copy of a checkpoint of another member. A copy that was interrupted, also by a loss of power, is
- * resumed if the other member still has the same checkpoint. One thread.
+ * resumed if the other member still has the same checkpoint. One thread; the next part is requested
+ * while one is written, and a file is synced while the next one is copied.
  */
 public final class CheckpointFetch {
   private static final String ID_FILE = "id";
@@ -30,19 +34,36 @@ public final class CheckpointFetch {
   /** Suffix of the name of a file that is not complete; no file of RocksDB has it. */
   private static final String PARTIAL_SUFFIX = ".partial";
 
+  /** Bytes of a file after which it is synced: each sync waits for those of all other writers. */
+  static final long SYNC_BYTES = 16L * CheckpointSource.PART_BYTES_MAX;
+
   private final UnaryOperator<ByteBuffer> peer;
   private final Path folder;
   private final TransferRate rate;
+  private final long syncBytes;
+
+  /** Sync and rename of the last file. */
+  private CompletableFuture<Void> finishing = CompletableFuture.completedFuture(null);
 
   /**
    * Creates a copy.
    *
    * @param peer sends a request to the other member and returns the answer; throws a {@code
-   *     ColonnadeException} if that fails
+   *     ColonnadeException} if that fails. Called by several threads, one after the other
    * @param folder folder for the copy and what is needed to resume it
    * @param rate limit of the rate of the copy
    */
   public CheckpointFetch(UnaryOperator<ByteBuffer> peer, Path folder, TransferRate rate) {
+    this(peer, folder, rate, SYNC_BYTES);
+  }
+
+  /**
+   * Creates a copy.
+   *
+   * @param syncBytes bytes of a file after which it is synced, a multiple of a part
+   */
+  CheckpointFetch(UnaryOperator<ByteBuffer> peer, Path folder, TransferRate rate, long syncBytes) {
+    this.syncBytes = syncBytes;
     this.peer = requireNonNull(peer, "peer is null");
     this.folder = requireNonNull(folder, "folder is null");
     this.rate = requireNonNull(rate, "rate is null");
@@ -79,9 +100,13 @@ public final class CheckpointFetch {
       for (CheckpointMessage.FileEntry file : listing.files()) {
         copy(listing, file);
       }
+      get(finishing);
       complete(listing.position());
     } catch (IOException e) {
       throw CheckpointSource.failed(e);
+    } finally {
+      // After a failure, too: the next copy may delete the file.
+      finishing.handle((done, failure) -> null).join();
     }
     return listing.position();
   }
@@ -142,35 +167,72 @@ public final class CheckpointFetch {
       long offset = resumedOffset(Math.min(out.size(), file.bytes()));
       out.truncate(offset);
       out.position(offset);
+      CompletableFuture<byte[]> next = request(listing, file, offset);
       while (offset < file.bytes()) {
-        byte[] part = read(listing, file, offset);
-        out.write(ByteBuffer.wrap(part));
-        out.force(true);
-        offset += part.length;
+        byte[] part = get(next);
         rate.transferred(part.length);
+        next = request(listing, file, offset + part.length);
+        out.write(ByteBuffer.wrap(part));
+        offset += part.length;
+        if (offset % syncBytes == 0) {
+          out.force(true);
+        }
       }
     }
-    Files.move(partial, complete, StandardCopyOption.ATOMIC_MOVE);
+    get(finishing);
+    finishing =
+        CompletableFuture.runAsync(() -> finish(partial, complete), Thread::startVirtualThread);
+  }
+
+  private static void finish(Path partial, Path complete) {
+    try {
+      force(partial);
+      Files.move(partial, complete, StandardCopyOption.ATOMIC_MOVE);
+    } catch (IOException e) {
+      throw CheckpointSource.failed(e);
+    }
+  }
+
+  private static <T> T get(CompletableFuture<T> future) throws IOException {
+    try {
+      return future.get();
+    } catch (ExecutionException e) {
+      if (e.getCause() instanceof RuntimeException cause) {
+        throw cause;
+      }
+      throw new IOException(e.getCause());
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new InterruptedIOException("the copy of a checkpoint was interrupted");
+    }
   }
 
   /**
    * Returns the offset at which a file with {@code bytes} is resumed. After a loss of power a file
-   * can have a part that was not on disk yet, without its content: the last one.
+   * can have parts that were not on disk yet, without their content: those since the last sync.
    */
-  private static long resumedOffset(long bytes) {
-    long partBytes = CheckpointSource.PART_BYTES_MAX;
-    return bytes == 0 ? 0 : (bytes - 1) / partBytes * partBytes;
+  private long resumedOffset(long bytes) {
+    return bytes == 0 ? 0 : (bytes - 1) / syncBytes * syncBytes;
+  }
+
+  /** Requests the part at an offset; at the end of the file there is none, and it is empty. */
+  private CompletableFuture<byte[]> request(
+      CheckpointMessage.Listing listing, CheckpointMessage.FileEntry file, long offset) {
+    return offset >= file.bytes()
+        ? CompletableFuture.completedFuture(new byte[0])
+        : CompletableFuture.supplyAsync(
+            () -> read(listing, file, offset), Thread::startVirtualThread);
   }
 
   private byte[] read(
-      CheckpointMessage.Listing listing, CheckpointMessage.FileEntry file, long offset)
-      throws IOException {
+      CheckpointMessage.Listing listing, CheckpointMessage.FileEntry file, long offset) {
     int length = (int) Math.min(CheckpointSource.PART_BYTES_MAX, file.bytes() - offset);
     CheckpointMessage.Read read =
         new CheckpointMessage.Read(listing.id(), file.name(), offset, length);
     byte[] part = CheckpointMessage.decodePart(peer.apply(CheckpointMessage.encode(read)));
     if (part.length != length) {
-      throw new IOException("part is too short: file=%s offset=%d".formatted(file, offset));
+      throw CheckpointSource.failed(
+          new IOException("part is too short: file=%s offset=%d".formatted(file, offset)));
     }
     return part;
   }

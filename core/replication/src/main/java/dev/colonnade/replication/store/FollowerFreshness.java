@@ -21,14 +21,21 @@ import org.jspecify.annotations.Nullable;
  * that differ between members have no effect.
  *
  * <p>Requests are shared: at most one is in progress, and readers that arrive meanwhile wait for
- * the next one, which begins after they have arrived. When half of a permitted age is over, a
- * reader requests the next one without waiting for it. Thread-safe.
+ * the next one, which begins after they have arrived. When a part of a permitted age is over, a
+ * reader requests the next one without waiting for it: reads go on for the rest of it when there is
+ * no leader. Thread-safe.
  */
 public final class FollowerFreshness implements Freshness {
   /** Time after which a request in progress is repeated. */
   static final long REQUEST_MILLIS_MAX = 1_000;
 
   private static final long RETRY_NANOS = 10_000_000;
+
+  /** Age after which a request is renewed if it is permitted to be twice as old. */
+  static final long RENEWAL_NANOS = 500_000_000;
+
+  /** Part of a long permitted age after which a request is renewed. */
+  private static final int RENEWALS_IN_AGE = 8;
 
   private final Supplier<CompletableFuture<?>> readIndex;
   private final NanoTicker ticker;
@@ -71,10 +78,14 @@ public final class FollowerFreshness implements Freshness {
     synchronized (this) {
       age = isConfirmed ? ticker.nanos() - confirmedNanos : Long.MAX_VALUE;
     }
-    if (age > ageNanosMax / 2) {
+    if (age > renewalNanos(ageNanosMax)) {
       var _ = join();
     }
     return age <= ageNanosMax;
+  }
+
+  private static long renewalNanos(long ageNanosMax) {
+    return Math.min(ageNanosMax / 2, Math.max(RENEWAL_NANOS, ageNanosMax / RENEWALS_IN_AGE));
   }
 
   @Override

@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.colonnade.clock.NanoTicker;
 import dev.colonnade.replication.log.LogApplier;
 import dev.colonnade.replication.log.LogEntry;
 import dev.colonnade.replication.log.LogPosition;
@@ -23,6 +24,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -100,11 +102,17 @@ class CheckpointTest {
     assertThat(fetch.completePosition()).isNull();
   }
 
+  /** Returns a copy that syncs every part. */
+  private static CheckpointFetch synced(UnaryOperator<ByteBuffer> peer, Path folder) {
+    TransferRate rate = new TransferRate(TransferRate.UNLIMITED, NanoTicker.system(), left -> {});
+    return new CheckpointFetch(peer, folder, rate, CheckpointSource.PART_BYTES_MAX);
+  }
+
   @Test
   void shouldResumeACopyThatWasInterrupted() {
     List<Integer> sizes = new ArrayList<>();
     CheckpointFetch broken =
-        new CheckpointFetch(
+        synced(
             request -> {
               if (sizes.size() == 3) {
                 throw new IllegalStateException("connection lost");
@@ -117,7 +125,7 @@ class CheckpointTest {
     assertThat(broken.completePosition()).isNull();
     List<Integer> more = new ArrayList<>();
     CheckpointFetch resumed =
-        new CheckpointFetch(
+        synced(
             request -> {
               more.add(request.remaining());
               return source.answer(request);
@@ -142,7 +150,7 @@ class CheckpointTest {
       int readsMax = reads;
       List<Integer> answered = new ArrayList<>();
       CheckpointFetch broken =
-          new CheckpointFetch(
+          synced(
               request -> {
                 if (answered.size() > readsMax) {
                   throw new IllegalStateException("power lost");
@@ -153,7 +161,7 @@ class CheckpointTest {
               incoming);
       assertThatThrownBy(() -> broken.copy(0)).hasMessage("power lost");
       clearPartialFiles(broken.files());
-      CheckpointFetch resumed = new CheckpointFetch(source::answer, incoming);
+      CheckpointFetch resumed = synced(source::answer, incoming);
       resumed.copy(0);
       try (Stream<Path> files = Files.list(folder.resolve("checkpoint"))) {
         for (Path file : files.toList()) {
@@ -164,6 +172,35 @@ class CheckpointTest {
         assertThat(files).noneMatch(file -> file.toString().endsWith(".partial"));
       }
       resumed.delete();
+    }
+  }
+
+  @Test
+  void shouldCopyAPartialFileAgainFromItsLastSync() throws IOException {
+    List<Integer> answered = new ArrayList<>();
+    Path incoming = folder.resolve("incoming");
+    CheckpointFetch broken =
+        new CheckpointFetch(
+            request -> {
+              if (answered.size() == 4) {
+                throw new IllegalStateException("power lost");
+              }
+              answered.add(request.remaining());
+              return source.answer(request);
+            },
+            incoming);
+    assertThatThrownBy(() -> broken.copy(0)).hasMessage("power lost");
+    try (Stream<Path> files = Files.list(broken.files())) {
+      for (Path file : files.filter(each -> each.toString().endsWith(".partial")).toList()) {
+        Files.write(file, new byte[(int) Files.size(file)]);
+      }
+    }
+    CheckpointFetch resumed = new CheckpointFetch(source::answer, incoming);
+    resumed.copy(0);
+    try (Stream<Path> files = Files.list(folder.resolve("checkpoint"))) {
+      for (Path file : files.toList()) {
+        assertThat(resumed.files().resolve(file.getFileName())).hasSameBinaryContentAs(file);
+      }
     }
   }
 

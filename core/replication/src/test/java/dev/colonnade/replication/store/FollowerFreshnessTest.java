@@ -83,6 +83,26 @@ class FollowerFreshnessTest {
   }
 
   @Test
+  void shouldServeReadsForMostOfALongAgeWithoutALeader() {
+    long bound = 10_000 * MILLIS;
+    assertThat(freshness.isWithin(bound)).isFalse();
+    request(0).complete(null);
+    now.addAndGet(bound / 8);
+    assertThat(freshness.isWithin(bound)).isTrue();
+    assertThat(count()).isEqualTo(1);
+    now.addAndGet(MILLIS);
+    assertThat(freshness.isWithin(bound)).isTrue();
+    request(1).complete(null);
+    // The leader ends just before the next renewal.
+    now.addAndGet(bound / 8);
+    assertThat(freshness.isWithin(bound)).isTrue();
+    now.addAndGet(bound * 7 / 8);
+    assertThat(freshness.isWithin(bound)).isTrue();
+    now.addAndGet(MILLIS);
+    assertThat(freshness.isWithin(bound)).isFalse();
+  }
+
+  @Test
   void shouldNotJoinALinearizableReadToAnEarlierRequest() throws Exception {
     CompletableFuture<Void> first = require(0);
     CompletableFuture<Void> index = request(0);
