@@ -5,7 +5,8 @@ import dev.colonnade.error.ErrorCode;
 import dev.colonnade.error.ErrorFields;
 import dev.colonnade.flight.type.ArrowValues;
 import dev.colonnade.flight.type.Vectors;
-import dev.colonnade.server.flight.ArrowRows;
+import dev.colonnade.server.sql.file.FileColumns;
+import dev.colonnade.server.sql.file.FileRows;
 import dev.colonnade.sql.copy.CopyDescription;
 import dev.colonnade.sql.copy.CopyFormat;
 import dev.colonnade.sql.copy.CopyValueRows;
@@ -15,9 +16,7 @@ import java.nio.channels.SeekableByteChannel;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.memory.OutOfMemoryException;
 import org.apache.arrow.memory.RootAllocator;
@@ -31,7 +30,7 @@ import org.jspecify.annotations.Nullable;
  * Rows of an Arrow file or stream for a COPY FROM. Columns are found by their names: the data have
  * exactly the columns of the statement, in any order.
  */
-final class ArrowFileRows implements ArrowRows {
+final class ArrowFileRows implements FileRows {
   /** Memory for the vectors of a batch. */
   private static final long BATCH_BYTES_MAX = 1L << 30;
 
@@ -39,6 +38,7 @@ final class ArrowFileRows implements ArrowRows {
   private static final byte[] STREAM_START = {-1, -1, -1, -1};
 
   private final CopyDescription terms;
+  private final SeekableByteChannel file;
   private final BufferAllocator allocator = new RootAllocator(BATCH_BYTES_MAX);
   private final ArrowReader reader;
 
@@ -49,6 +49,7 @@ final class ArrowFileRows implements ArrowRows {
 
   ArrowFileRows(CopyDescription terms, SeekableByteChannel file) {
     this.terms = terms;
+    this.file = file;
     boolean isFile = terms.options().format() == CopyFormat.ARROW;
     requireStart(file, isFile ? FILE_START : STREAM_START);
     reader = isFile ? new ArrowFileReader(file, allocator) : new ArrowStreamReader(file, allocator);
@@ -107,13 +108,12 @@ final class ArrowFileRows implements ArrowRows {
         return false;
       }
       List<FieldVector> sent = reader.getVectorSchemaRoot().getFieldVectors();
-      Map<String, Integer> positions = requireColumns(sent);
+      int[] positions = requireColumns(sent);
       Vectors plain = Vectors.decoded(sent, reader);
       batch = plain;
       List<ArrowValues> found = new ArrayList<>();
       for (int i = 0; i < terms.columnNames().size(); i++) {
-        int position = positions.getOrDefault(terms.columnNames().get(i), -1);
-        found.add(ArrowValues.of(plain.vectors().get(position), terms.columnTypes().get(i)));
+        found.add(ArrowValues.of(plain.vectors().get(positions[i]), terms.columnTypes().get(i)));
       }
       columns = found;
       rowCount = reader.getVectorSchemaRoot().getRowCount();
@@ -131,30 +131,10 @@ final class ArrowFileRows implements ArrowRows {
     }
   }
 
-  /** Returns the positions of the columns by name. */
-  private Map<String, Integer> requireColumns(List<FieldVector> vectors) {
-    Map<String, Integer> positions = new HashMap<>();
-    for (FieldVector vector : vectors) {
-      if (positions.put(vector.getName(), positions.size()) != null) {
-        throw differs("has the column \"%s\" twice".formatted(vector.getName()));
-      }
-      if (!terms.columnNames().contains(vector.getName())) {
-        throw differs("has the column \"%s\", which is not copied".formatted(vector.getName()));
-      }
-    }
-    for (String name : terms.columnNames()) {
-      if (!positions.containsKey(name)) {
-        throw differs("has no column \"%s\"".formatted(name));
-      }
-    }
-    return positions;
-  }
-
-  private static ColonnadeException differs(String message) {
-    return new ColonnadeException(
-        ErrorCode.BAD_COPY_DATA,
-        "the Arrow file " + message,
-        ErrorFields.NONE.withHint("Name the columns of the file: COPY table (column, ...) FROM"));
+  /** Returns the position of each column of the statement. */
+  private int[] requireColumns(List<FieldVector> vectors) {
+    return FileColumns.positions(
+        terms, vectors.stream().map(FieldVector::getName).toList(), "Arrow");
   }
 
   private static ColonnadeException invalid(Exception cause) {
@@ -165,6 +145,15 @@ final class ArrowFileRows implements ArrowRows {
             ? "compressed Arrow data cannot be read, write the file without compression"
             : "the file is not Arrow data of this format: " + cause.getMessage(),
         cause);
+  }
+
+  @Override
+  public long bytesRead() {
+    try {
+      return file.position();
+    } catch (IOException e) {
+      throw invalid(e);
+    }
   }
 
   private void closeBatch() {

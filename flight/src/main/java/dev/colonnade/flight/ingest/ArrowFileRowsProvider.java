@@ -1,7 +1,7 @@
 package dev.colonnade.flight.ingest;
 
-import dev.colonnade.server.flight.ArrowRows;
 import dev.colonnade.server.flight.ArrowRowsProvider;
+import dev.colonnade.server.sql.file.FileRows;
 import dev.colonnade.sql.copy.CopyDescription;
 import java.nio.channels.SeekableByteChannel;
 
@@ -13,7 +13,7 @@ public final class ArrowFileRowsProvider implements ArrowRowsProvider {
   public ArrowFileRowsProvider() {}
 
   @Override
-  public ArrowRows open(CopyDescription terms, SeekableByteChannel file) {
+  public FileRows open(CopyDescription terms, SeekableByteChannel file) {
     return new ArrowFileRows(terms, file);
   }
 }

@@ -2,11 +2,11 @@ package dev.colonnade.flight.type;
 
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
+import dev.colonnade.server.sql.file.FileValues;
 import dev.colonnade.sql.type.SqlType;
 import dev.colonnade.sql.type.TypeKind;
 import java.math.BigDecimal;
 import java.math.BigInteger;
-import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -14,9 +14,7 @@ import java.time.LocalDateTime;
 import java.time.LocalTime;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
-import java.util.HexFormat;
 import java.util.List;
-import java.util.UUID;
 import org.apache.arrow.vector.BaseIntVector;
 import org.apache.arrow.vector.BigIntVector;
 import org.apache.arrow.vector.BitVector;
@@ -55,7 +53,6 @@ import org.jspecify.annotations.Nullable;
  * texts that the type parses.
  */
 public final class ArrowValues {
-  private static final int UUID_BYTES = 16;
   private static final long NANOS_PER_SECOND = 1_000_000_000L;
 
   private final Source source;
@@ -85,7 +82,9 @@ public final class ArrowValues {
 
   /** Returns the value of a row; null for NULL. */
   public @Nullable Object read(int row) {
-    return vector instanceof NullVector || vector.isNull(row) ? null : adapted(source.read(row));
+    return vector instanceof NullVector || vector.isNull(row)
+        ? null
+        : FileValues.adapted(source.read(row), target);
   }
 
   private static Source source(ValueVector vector) {
@@ -178,45 +177,5 @@ public final class ArrowValues {
     return value >= 0
         ? (Object) value
         : new BigDecimal(new BigInteger(Long.toUnsignedString(value)));
-  }
-
-  /** Returns a value as the target type accepts it: of its Java class, or as text. */
-  private Object adapted(Object value) {
-    return switch (target) {
-      case SMALLINT, INTEGER, BIGINT, OID -> value instanceof Long ? value : textOf(value);
-      case NUMERIC -> value instanceof Long || value instanceof BigDecimal ? value : textOf(value);
-      case REAL, DOUBLE -> value instanceof Number ? value : textOf(value);
-      case BOOLEAN -> value instanceof Boolean ? value : textOf(value);
-      case BYTEA -> value instanceof byte[] ? value : textOf(value);
-      case DATE -> value instanceof LocalDate ? value : textOf(value);
-      case TIME -> value instanceof LocalTime ? value : textOf(value);
-      case TIMESTAMP -> value instanceof LocalDateTime ? value : textOf(value);
-      case TIMESTAMPTZ -> value instanceof Instant ? value : textOf(value);
-      case UUID ->
-          value instanceof byte[] bytes && bytes.length == UUID_BYTES ? uuid(bytes) : textOf(value);
-      case ARRAY -> value instanceof List<?> list ? texts(list) : textOf(value);
-      default -> textOf(value);
-    };
-  }
-
-  private static List<@Nullable Object> texts(List<?> values) {
-    List<@Nullable Object> texts = new ArrayList<>(values.size());
-    for (Object value : values) {
-      texts.add(value == null ? null : value instanceof List<?> list ? texts(list) : textOf(value));
-    }
-    return texts;
-  }
-
-  private static UUID uuid(byte[] bytes) {
-    ByteBuffer buffer = ByteBuffer.wrap(bytes);
-    return new UUID(buffer.getLong(), buffer.getLong());
-  }
-
-  private static String textOf(Object value) {
-    return switch (value) {
-      case byte[] bytes -> "\\x" + HexFormat.of().formatHex(bytes);
-      case BigDecimal number -> number.toPlainString();
-      default -> value.toString();
-    };
   }
 }

@@ -3,6 +3,7 @@ package dev.colonnade.server.flight;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.error.ErrorFields;
+import dev.colonnade.server.sql.file.FileRows;
 import dev.colonnade.sql.copy.CopyDescription;
 import java.nio.channels.SeekableByteChannel;
 import java.util.ServiceLoader;
@@ -17,7 +18,7 @@ public interface ArrowRowsProvider {
    *
    * @param file content; the caller closes it
    */
-  ArrowRows open(CopyDescription terms, SeekableByteChannel file);
+  FileRows open(CopyDescription terms, SeekableByteChannel file);
 
   /** Returns the provider on the class path; throws UNSUPPORTED if there is none. */
   static ArrowRowsProvider find() {

@@ -7,6 +7,7 @@ import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.protocol.result.Compression;
 import dev.colonnade.protocol.sql.SqlRowDescription;
+import dev.colonnade.server.sql.file.FileRowWriter;
 import dev.colonnade.sql.statement.SqlColumn;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.UnpooledByteBufAllocator;
@@ -21,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  * Writer of rows as an Arrow IPC stream, or as an IPC file, which has the same messages between its
  * magic bytes and a footer with their positions. One thread.
  */
-public final class ArrowFileWriter {
+public final class ArrowFileWriter implements FileRowWriter {
   private static final byte[] MAGIC = "ARROW1".getBytes(US_ASCII);
   private static final int MAGIC_PADDED_BYTES = 8;
 
@@ -59,6 +60,7 @@ public final class ArrowFileWriter {
   }
 
   /** Appends the schema. */
+  @Override
   public void writeStart(ByteBuf out) {
     int start = out.writerIndex();
     if (isFile) {
@@ -69,6 +71,7 @@ public final class ArrowFileWriter {
   }
 
   /** Adds a row, and appends a record batch if the rows are enough for one. */
+  @Override
   public void writeRow(ByteBuf out, @Nullable Object[] row) {
     batch.add(row);
     if (batch.rowCount() == BATCH_ROWS_MAX || batch.byteCount() >= BATCH_BYTES_MAX) {
@@ -97,6 +100,7 @@ public final class ArrowFileWriter {
   }
 
   /** Appends the last record batch and the end. */
+  @Override
   public void writeEnd(ByteBuf out) {
     if (batch.rowCount() > 0) {
       writeBatch(out);

@@ -6,7 +6,7 @@ import dev.colonnade.protocol.schema.WireType;
 import java.math.BigDecimal;
 
 /** Conversion of numbers to the scale of the column in which they are sent. */
-final class WireDecimals {
+public final class WireDecimals {
   private WireDecimals() {}
 
   /**
@@ -14,7 +14,7 @@ final class WireDecimals {
    *
    * @throws ColonnadeException VALUE_OUT_OF_RANGE if it has too many digits for 128 bits
    */
-  static BigDecimal scaled(BigDecimal value, WireType type) {
+  public static BigDecimal scaled(BigDecimal value, WireType type) {
     // The digits before the point are checked first, so that a value such as 1E200000 is never
     // expanded.
     long wholeDigits = (long) value.precision() - value.scale();

@@ -13,18 +13,23 @@ public enum CopyFormat {
   /** File of Arrow IPC, with a footer. */
   ARROW,
   /** Stream of Arrow IPC. */
-  ARROW_STREAM;
+  ARROW_STREAM,
+  /** File of Parquet. */
+  PARQUET;
 
   /** Returns whether the data are text in the encoding of the client. */
   public boolean isText() {
     return switch (this) {
       case TEXT, CSV, JSON_LINES -> true;
-      case BINARY, ARROW, ARROW_STREAM -> false;
+      case BINARY, ARROW, ARROW_STREAM, PARQUET -> false;
     };
   }
 
-  /** Returns whether this is a format of Arrow. */
-  public boolean isArrow() {
-    return this == ARROW || this == ARROW_STREAM;
+  /** Returns whether the data are columns of many rows, and not one row after the other. */
+  public boolean isColumnar() {
+    return switch (this) {
+      case ARROW, ARROW_STREAM, PARQUET -> true;
+      case TEXT, CSV, BINARY, JSON_LINES -> false;
+    };
   }
 }

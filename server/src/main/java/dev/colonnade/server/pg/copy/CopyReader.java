@@ -5,9 +5,9 @@ import dev.colonnade.error.ErrorCode;
 import dev.colonnade.error.ErrorFields;
 import dev.colonnade.server.pg.type.TextStyle;
 import dev.colonnade.sql.copy.CopyDescription;
-import dev.colonnade.sql.copy.CopyFormat;
 import dev.colonnade.sql.copy.CopyRows;
 import io.netty.buffer.ByteBuf;
+import java.util.Locale;
 
 /** Reader of the rows of a COPY FROM, whose data arrive in arbitrary chunks. Single-threaded. */
 public sealed interface CopyReader permits LineCopyReader, BinaryCopyReader {
@@ -22,12 +22,11 @@ public sealed interface CopyReader permits LineCopyReader, BinaryCopyReader {
       case JSON_LINES ->
           new LineCopyReader(terms, new LineScanner.Plain(), new JsonLineParser(terms));
       case BINARY -> new BinaryCopyReader(terms, style);
-      case ARROW, ARROW_STREAM ->
+      case ARROW, ARROW_STREAM, PARQUET ->
           throw new ColonnadeException(
               ErrorCode.UNSUPPORTED,
               "COPY FROM STDIN with the format %s is not supported"
-                  .formatted(
-                      terms.options().format() == CopyFormat.ARROW ? "arrow" : "arrow_stream"),
+                  .formatted(terms.options().format().name().toLowerCase(Locale.ROOT)),
               ErrorFields.NONE.withHint(
                   "Copy from a file of the server, or use the bulk ingestion of Flight SQL."));
     };

@@ -4,11 +4,13 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static java.util.Objects.requireNonNull;
 
 import dev.colonnade.interrupt.InterruptionPoint;
+import dev.colonnade.server.parquet.write.ParquetFileWriter;
 import dev.colonnade.server.pg.type.PgType;
 import dev.colonnade.server.pg.type.TextStyle;
 import dev.colonnade.server.pg.type.TextValueEncoder;
 import dev.colonnade.server.pg.type.ValueFormat;
 import dev.colonnade.server.sql.ArrowFileWriter;
+import dev.colonnade.server.sql.file.FileRowWriter;
 import dev.colonnade.sql.copy.CopyDescription;
 import dev.colonnade.sql.copy.CopyFormat;
 import dev.colonnade.sql.copy.CopyOptions;
@@ -28,8 +30,8 @@ public final class CopyWriter {
   private final TextStyle style;
   private final List<ValueFormat> formats = new ArrayList<>();
 
-  /** Null for formats other than those of Arrow. */
-  private final @Nullable ArrowFileWriter arrow;
+  /** Null for formats that store rows. */
+  private final @Nullable FileRowWriter file;
 
   /** Text of one value, before escaping or quoting. */
   private final ByteBuf value = Unpooled.buffer();
@@ -41,24 +43,27 @@ public final class CopyWriter {
     for (SqlType type : terms.columnTypes()) {
       formats.add(new ValueFormat(PgType.of(type), true, style));
     }
-    this.arrow = arrow(terms);
+    this.file = file(terms);
   }
 
-  private static @Nullable ArrowFileWriter arrow(CopyDescription terms) {
-    if (!terms.options().format().isArrow()) {
+  private static @Nullable FileRowWriter file(CopyDescription terms) {
+    CopyFormat format = terms.options().format();
+    if (!format.isColumnar()) {
       return null;
     }
     List<SqlColumn> columns = new ArrayList<>();
     for (int i = 0; i < terms.columnNames().size(); i++) {
       columns.add(new SqlColumn(terms.columnNames().get(i), terms.columnTypes().get(i)));
     }
-    return new ArrowFileWriter(columns, terms.options().format() == CopyFormat.ARROW);
+    return format == CopyFormat.PARQUET
+        ? new ParquetFileWriter(columns)
+        : new ArrowFileWriter(columns, format == CopyFormat.ARROW);
   }
 
   /** Appends the header; nothing if the format has none. */
   public void writeStart(ByteBuf out) {
-    if (arrow != null) {
-      arrow.writeStart(out);
+    if (file != null) {
+      file.writeStart(out);
     } else if (options.format() == CopyFormat.BINARY) {
       out.writeBytes(BinaryCopyLayout.SIGNATURE).writeInt(0).writeInt(0);
     } else if (options.header() != CopyOptions.Header.NONE) {
@@ -66,10 +71,10 @@ public final class CopyWriter {
     }
   }
 
-  /** Appends a row; formats of Arrow append many rows together. */
+  /** Appends a row; formats that store columns append many rows together. */
   public void writeRow(ByteBuf out, @Nullable Object[] row) {
-    if (arrow != null) {
-      arrow.writeRow(out, row);
+    if (file != null) {
+      file.writeRow(out, row);
     } else if (options.format() == CopyFormat.BINARY) {
       out.writeShort(row.length);
       for (int i = 0; i < row.length; i++) {
@@ -84,8 +89,8 @@ public final class CopyWriter {
 
   /** Appends the trailer; nothing if the format has none. */
   public void writeEnd(ByteBuf out) {
-    if (arrow != null) {
-      arrow.writeEnd(out);
+    if (file != null) {
+      file.writeEnd(out);
     } else if (options.format() == CopyFormat.BINARY) {
       out.writeShort(BinaryCopyLayout.END);
     }

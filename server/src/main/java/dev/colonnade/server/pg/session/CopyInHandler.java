@@ -7,8 +7,8 @@ import dev.colonnade.error.ErrorCode;
 import dev.colonnade.progress.CommandProgress;
 import dev.colonnade.progress.ProgressCounter;
 import dev.colonnade.scan.request.Cancellation;
-import dev.colonnade.server.flight.ArrowRows;
 import dev.colonnade.server.flight.ArrowRowsProvider;
+import dev.colonnade.server.parquet.read.ParquetFileRows;
 import dev.colonnade.server.pg.copy.CopyPosition;
 import dev.colonnade.server.pg.copy.CopyReader;
 import dev.colonnade.server.pg.copy.CopyTranscoder;
@@ -16,8 +16,10 @@ import dev.colonnade.server.pg.session.result.CommandTags;
 import dev.colonnade.server.pg.session.result.OutboundBuffer;
 import dev.colonnade.server.pg.type.TextStyle;
 import dev.colonnade.server.pg.wire.FrontendMessage;
+import dev.colonnade.server.sql.file.FileRows;
 import dev.colonnade.sql.copy.CopyBatch;
 import dev.colonnade.sql.copy.CopyDescription;
+import dev.colonnade.sql.copy.CopyFormat;
 import dev.colonnade.sql.copy.CopyValueRows;
 import dev.colonnade.sql.prepared.SqlPrepared;
 import dev.colonnade.sql.result.SqlResult;
@@ -66,8 +68,8 @@ final class CopyInHandler {
   private long load(
       SqlPrepared prepared, CopyDescription terms, Cancellation cancellation, boolean isAlone) {
     try (CommandProgress progress = context.sql().reportCopy(terms)) {
-      if (terms.options().format().isArrow() && terms.file() != null) {
-        return new ArrowLoad(prepared, terms, cancellation, isAlone).run(progress);
+      if (terms.options().format().isColumnar() && terms.file() != null) {
+        return new ColumnLoad(prepared, terms, cancellation, isAlone).run(progress);
       }
       Load load = new Load(prepared, terms, cancellation, isAlone);
       load.run(progress);
@@ -75,15 +77,15 @@ final class CopyInHandler {
     }
   }
 
-  /** Copy of an Arrow file in progress. */
-  private final class ArrowLoad {
+  /** Copy of a file that stores columns in progress. */
+  private final class ColumnLoad {
     private final SqlPrepared prepared;
     private final CopyDescription terms;
     private final Cancellation cancellation;
     private final boolean isAlone;
     private long rowCount;
 
-    ArrowLoad(
+    ColumnLoad(
         SqlPrepared prepared, CopyDescription terms, Cancellation cancellation, boolean isAlone) {
       this.prepared = prepared;
       this.terms = terms;
@@ -118,12 +120,18 @@ final class CopyInHandler {
       return rowCount;
     }
 
-    private void readRows(FileChannel channel, CommandProgress progress) throws IOException {
-      try (ArrowRows rows = ArrowRowsProvider.find().open(terms, channel)) {
+    private FileRows open(FileChannel channel) {
+      return terms.options().format() == CopyFormat.PARQUET
+          ? new ParquetFileRows(terms, channel)
+          : ArrowRowsProvider.find().open(terms, channel);
+    }
+
+    private void readRows(FileChannel channel, CommandProgress progress) {
+      try (FileRows rows = open(channel)) {
         CopyValueRows next = rows.next(BATCH_ROWS);
         while (next != null) {
           write(next, progress);
-          progress.set(ProgressCounter.BYTES_DONE, channel.position());
+          progress.set(ProgressCounter.BYTES_DONE, rows.bytesRead());
           next = rows.next(BATCH_ROWS);
         }
       }

@@ -94,6 +94,7 @@ public final class CopyOptionReader {
       case "jsonl" -> CopyFormat.JSON_LINES;
       case "arrow" -> CopyFormat.ARROW;
       case "arrow_stream" -> CopyFormat.ARROW_STREAM;
+      case "parquet" -> CopyFormat.PARQUET;
       default ->
           throw at(
               option,
@@ -155,7 +156,7 @@ public final class CopyOptionReader {
       requireNotBinary("delimiter");
       requireNotBinary("null");
     }
-    if (format == CopyFormat.JSON_LINES || format.isArrow()) {
+    if (format == CopyFormat.JSON_LINES || format.isColumnar()) {
       for (String name : List.of("delimiter", "null", "header")) {
         requireNone(name, format.name().toLowerCase(Locale.ROOT).replace("json_lines", "jsonl"));
       }
