@@ -29,6 +29,11 @@ final class RaftOptions {
   private static final int HEADROOM_BYTES = 1 << 20;
   private static final int RPC_THREADS = 16;
   private static final long SEGMENT_BYTES_MAX = 64L << 20;
+  private static final long CACHE_BYTES_MIN = 16L << 20;
+  private static final long CACHE_BYTES_MAX = 192L << 20;
+
+  /** Part of the heap for complete files of the log; the file in use has at most half as much. */
+  private static final int CACHES_IN_HEAP = 8;
 
   /**
    * Minimum number of files into which the retained log is divided, which are removed as a whole.
@@ -38,6 +43,15 @@ final class RaftOptions {
   private RaftOptions() {}
 
   static RaftProperties of(ClusterConfig config) {
+    return of(config, Runtime.getRuntime().maxMemory());
+  }
+
+  /**
+   * Returns the options of a member.
+   *
+   * @param heapBytes maximum size of the heap, of which entries of the log take a part
+   */
+  static RaftProperties of(ClusterConfig config, long heapBytes) {
     RaftProperties properties = new RaftProperties();
     RaftConfigKeys.Rpc.setType(properties, SupportedRpcType.GRPC);
     ClusterPeer self = config.selfPeer();
@@ -46,7 +60,8 @@ final class RaftOptions {
     RaftServerConfigKeys.setStorageDir(properties, List.of(folder(config.folder()).toFile()));
     setSizes(properties);
     setTimes(properties, config.timing());
-    setLog(properties, config.timing());
+    setSegments(properties, config.timing().retained(), heapBytes);
+    setLog(properties);
     RaftServerConfigKeys.ThreadPool.setProxyCached(properties, true);
     RaftServerConfigKeys.ThreadPool.setServerCached(properties, false);
     RaftServerConfigKeys.ThreadPool.setServerSize(properties, RPC_THREADS);
@@ -99,11 +114,17 @@ final class RaftOptions {
     RaftServerConfigKeys.setCloseThreshold(properties, TimeDuration.valueOf(1, TimeUnit.DAYS));
   }
 
-  private static void setLog(RaftProperties properties, ClusterConfig.Timing timing) {
+  /** The entries of the file in use are in memory, and those of the files before up to a limit. */
+  private static void setSegments(
+      RaftProperties properties, ClusterConfig.RetainedLog retained, long heapBytes) {
+    long cacheBytes = Math.clamp(heapBytes / CACHES_IN_HEAP, CACHE_BYTES_MIN, CACHE_BYTES_MAX);
+    RaftServerConfigKeys.Log.setSegmentCacheSizeMax(properties, SizeInBytes.valueOf(cacheBytes));
+    long segmentBytes = Math.min(SEGMENT_BYTES_MAX, retained.bytesMax() / SEGMENTS_MIN);
     RaftServerConfigKeys.Log.setSegmentSizeMax(
-        properties,
-        SizeInBytes.valueOf(
-            Math.min(SEGMENT_BYTES_MAX, timing.retained().bytesMax() / SEGMENTS_MIN)));
+        properties, SizeInBytes.valueOf(Math.min(segmentBytes, cacheBytes / 2)));
+  }
+
+  private static void setLog(RaftProperties properties) {
     // Written with zeros and synced at the first entry of each term, on which its leader waits.
     RaftServerConfigKeys.Log.setPreallocatedSize(properties, SizeInBytes.valueOf("256KB"));
     RaftServerConfigKeys.Log.setUnsafeFlushEnabled(properties, false);

@@ -20,20 +20,33 @@ class RaftOptionsTest {
   /** A random time is between half of the policy's and one and a half of it. */
   private static final long RETRY_MILLIS_MAX = 300;
 
+  private static ClusterConfig config() {
+    return new ClusterConfig(
+        "test",
+        "a",
+        List.of(new ClusterPeer("a", "127.0.0.1", 1)),
+        false,
+        Path.of("none"),
+        RocksStoreConfig.defaults(),
+        new ClusterConfig.Timing(
+            Duration.ofMillis(700), Duration.ofMillis(1_200), 100, Duration.ofHours(1)),
+        Optional.empty());
+  }
+
+  @Test
+  void shouldKeepEntriesInAPartOfTheHeap() {
+    for (long heapMib : new long[] {128, 400, 1_024, 16_384}) {
+      RaftProperties properties = RaftOptions.of(config(), heapMib << 20);
+      long cached = RaftServerConfigKeys.Log.segmentCacheSizeMax(properties).getSize();
+      long inUse = RaftServerConfigKeys.Log.segmentSizeMax(properties).getSize();
+      assertThat(cached + inUse).as("heap of %d MiB", heapMib).isLessThan((heapMib << 20) / 5);
+      assertThat(inUse).isBetween(8L << 20, 64L << 20);
+    }
+  }
+
   @Test
   void shouldContactAMemberSoonHoweverLongItWasAway() {
-    ClusterConfig config =
-        new ClusterConfig(
-            "test",
-            "a",
-            List.of(new ClusterPeer("a", "127.0.0.1", 1)),
-            false,
-            Path.of("none"),
-            RocksStoreConfig.defaults(),
-            new ClusterConfig.Timing(
-                Duration.ofMillis(700), Duration.ofMillis(1_200), 100, Duration.ofHours(1)),
-            Optional.empty());
-    RaftProperties properties = RaftOptions.of(config);
+    RaftProperties properties = RaftOptions.of(config());
     RetryPolicy policy =
         RetryPolicy.parse(RaftServerConfigKeys.Log.Appender.retryPolicy(properties));
     for (int errors : new int[] {1, 20, 1_000, 100_000_000}) {
