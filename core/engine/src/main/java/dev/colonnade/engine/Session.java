@@ -161,7 +161,8 @@ public final class Session implements AutoCloseable {
 
   /**
    * Returns an empty batch for rows of {@code table}. Never waits. Throws UNSUPPORTED if a column
-   * is of a domain or a composite type, whose values only statements check, or is generated.
+   * is of a domain, a composite type or a type of the catalog such as {@code name}, whose values
+   * only statements check, or is generated.
    */
   public RowBatch newBatch(Table table) {
     if (!table.descriptor().properties().generated().isEmpty()) {
@@ -174,7 +175,8 @@ public final class Session implements AutoCloseable {
       if (column.domain() != null || column.type() instanceof ColumnType.Composite) {
         throw new ColonnadeException(
             ErrorCode.UNSUPPORTED,
-            "rows of a table with a column of a domain or a composite type are written by"
+            "rows of a table with a column of a domain, a composite type or a type of the"
+                + " catalog are written by"
                 + " statements only: table="
                 + table.name()
                 + " column="

@@ -37,7 +37,7 @@ class SqlLogicTest {
         expressionindexes expressions functionedges functions generated includedkeys indexdef indexes introspection joinednames
         joinorder joins json jsonsubscripts keyless limits locks merge names notifications orders packed patterns
         prepared queries ranges regexes renamed renamedlabels roles rowfunctions rowkeys rows rules sequences setops
-        specialnumbers steps subqueries tablesamples templates temporary temporaryviews times
+        specialnumbers steps subqueries systemtypes tablesamples templates temporary temporaryviews times
         transactions traversals twophase types updatableviews upserts viewdef windowframes windows
         """
             .split("\\s+"));

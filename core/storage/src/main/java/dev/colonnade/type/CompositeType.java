@@ -94,7 +94,7 @@ public record CompositeType(int id, String name, List<Attribute> attributes, int
         if (declared != null) {
           ids.add(declared.id());
         }
-      } else {
+      } else if (domain.isDomain()) {
         ids.add(domain.domainId());
       }
     }

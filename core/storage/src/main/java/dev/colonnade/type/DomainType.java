@@ -34,11 +34,27 @@ public record DomainType(
   public static final int CHECKS_MAX = 1000;
 
   /**
-   * Domain of values, or of the elements of values that are arrays.
+   * Domain, or system type, of values, or of the elements of values that are arrays.
    *
+   * @param domainId id of the domain; of a system type, its negative code
    * @param isArray whether the values are arrays of the domain
    */
-  public record Use(int domainId, boolean isArray) {}
+  public record Use(int domainId, boolean isArray) {
+    /** Returns the use of a system type. */
+    public static Use of(SystemType type, boolean isArray) {
+      return new Use(-type.code(), isArray);
+    }
+
+    /** Returns whether this is a domain, which has constraints and a default. */
+    public boolean isDomain() {
+      return domainId >= 0;
+    }
+
+    /** Returns the system type; null if this is a domain. */
+    public @Nullable SystemType systemType() {
+      return isDomain() ? null : SystemType.ofCode(-domainId);
+    }
+  }
 
   /**
    * CHECK constraint.
@@ -113,7 +129,7 @@ public record DomainType(
   public Set<Integer> references() {
     Set<Integer> ids = new HashSet<>();
     UserType declared = UserType.declared(stored);
-    if (base != null) {
+    if (base != null && base.isDomain()) {
       ids.add(base.domainId());
     } else if (declared != null) {
       ids.add(declared.id());

@@ -52,6 +52,9 @@ class PgDefinedTypesTest {
       assertThat(texts(client, "positive", TEXT, bytes("-7")))
           .contains(
               "E 23514 value for domain positive violates check constraint \"positive_check\"");
+      assertThat(texts(client, "name", TEXT, bytes("x".repeat(70))))
+          .contains("D ?" + "x".repeat(63)); // the length 63 is the letter "?"
+      assertThat(texts(client, "oid", TEXT, bytes("-1040"))).contains("D 4294966256");
       assertThat(texts(client, "pair", TEXT, bytes("(a,2)"))).contains("D (a,2)");
       assertThat(texts(client, "pair", TEXT, bytes("(a)")))
           .contains("E 22P02 malformed record literal: \"(a)\"");

@@ -9,6 +9,7 @@ import dev.colonnade.sql.block.tree.BlockVariable;
 import dev.colonnade.sql.block.tree.BlockVariable.DeclaredType;
 import dev.colonnade.sql.type.SqlType;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
@@ -104,19 +105,37 @@ final class DeclarationResolver {
   private VariableStorage row(String name, DeclaredType type) {
     List<String> names = new ArrayList<>();
     List<VariableType> types = new ArrayList<>();
-    for (List<String> column : columns(type.text(), "")) {
+    for (List<String> column : inOrder(type.text(), columns(type.text(), ""))) {
       names.add(column.get(0));
       types.add(plain(column.get(1), type.position()));
     }
     return new VariableStorage.Row(name, names, types);
   }
 
-  /** Returns names and types of columns of a table. */
+  /**
+   * Returns the columns of a relation in the order of its rows: that of their numbers, unless the
+   * type of a column was changed.
+   */
+  private List<List<String>> inOrder(String relation, List<List<String>> columns) {
+    boolean canBeAltered = columns.stream().anyMatch(column -> column.get(2).equals("true"));
+    if (!canBeAltered) {
+      return columns;
+    }
+    String rows = "SELECT (CAST(NULL AS %s)).*".formatted(relation);
+    List<String> names = session.prepare(rows, List.of()).names();
+    List<List<String>> ordered = new ArrayList<>(columns);
+    ordered.sort(Comparator.comparingInt(column -> names.indexOf(column.getFirst())));
+    return ordered;
+  }
+
+  /** Returns names and types of columns of a relation, and whether a statement created it. */
   private List<List<String>> columns(String table, String condition) {
     String sql =
         """
-        SELECT a.attname, pg_catalog.format_type(a.atttypid, a.atttypmod)
+        SELECT a.attname, pg_catalog.format_type(a.atttypid, a.atttypmod),
+        c.relkind IN ('r', 'c') AND c.oid >= 16384
         FROM pg_catalog.pg_attribute a
+        JOIN pg_catalog.pg_class c ON c.oid = a.attrelid
         WHERE a.attrelid = CAST(CAST(%s AS pg_catalog.regclass) AS oid)
         AND a.attnum > 0 AND NOT a.attisdropped%s ORDER BY a.attnum\
         """
@@ -124,7 +143,8 @@ final class DeclarationResolver {
     List<List<String>> columns = new ArrayList<>();
     try (BlockRows rows = session.prepare(sql, List.of()).run(List.of())) {
       for (@Nullable Object[] row = rows.next(); row != null; row = rows.next()) {
-        columns.add(List.of(String.valueOf(row[0]), String.valueOf(row[1])));
+        columns.add(
+            List.of(String.valueOf(row[0]), String.valueOf(row[1]), String.valueOf(row[2])));
       }
     } catch (ColonnadeException e) {
       throw e.with(e.fields().withPosition(0));

@@ -14,6 +14,7 @@ import dev.colonnade.type.ColumnType.Varchar;
 import dev.colonnade.type.CompositeType;
 import dev.colonnade.type.DomainType;
 import dev.colonnade.type.PackedKind;
+import dev.colonnade.type.SystemType;
 import dev.colonnade.type.UserType;
 import java.util.HashMap;
 import java.util.Map;
@@ -216,6 +217,10 @@ public final class SystemTypes {
   public static long oidOf(ColumnType stored, DomainType.@Nullable Use domain) {
     if (domain == null) {
       return oidOf(stored);
+    }
+    SystemType system = domain.systemType();
+    if (system != null) {
+      return require((domain.isArray() ? "_" : "") + system.typeName()).oid();
     }
     return domain.isArray()
         ? SystemOids.arrayType(domain.domainId())

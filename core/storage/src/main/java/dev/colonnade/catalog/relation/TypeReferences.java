@@ -36,7 +36,7 @@ public final class TypeReferences {
     Set<Integer> ids = new HashSet<>(of(history).keySet());
     for (Column column : history.latest().columns()) {
       DomainType.Use domain = column.domain();
-      if (domain != null) {
+      if (domain != null && domain.isDomain()) {
         ids.add(domain.domainId());
       }
     }

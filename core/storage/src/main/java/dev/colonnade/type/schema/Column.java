@@ -88,6 +88,11 @@ public record Column(
     return new DeclaredType(type, domain, modifier);
   }
 
+  /** Returns whether the column is declared with a domain, or with arrays of one. */
+  public boolean isOfDomain() {
+    return domain != null && domain.isDomain();
+  }
+
   /** Returns a copy of this column that is declared with a domain, or without one. */
   public Column withDomain(DomainType.@Nullable Use other) {
     return new Column(id, name, type, nullable, defaultValue, other, modifier);

@@ -25,6 +25,11 @@ public record DeclaredType(ColumnType stored, DomainType.@Nullable Use domain, i
     this.modifier = modifier;
   }
 
+  /** Returns whether the type is a domain, or one of arrays of a domain. */
+  public boolean isOfDomain() {
+    return domain != null && domain.isDomain();
+  }
+
   /** Returns a type without a domain and a modifier. */
   public static DeclaredType of(ColumnType stored) {
     return new DeclaredType(stored, null, NONE);

@@ -1,5 +1,6 @@
 package dev.colonnade.catalog.codec;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
@@ -8,6 +9,7 @@ import dev.colonnade.key.Key;
 import dev.colonnade.type.ColumnType;
 import dev.colonnade.type.DomainType;
 import dev.colonnade.type.EnumType;
+import dev.colonnade.type.SystemType;
 import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
@@ -47,6 +49,24 @@ class UserTypeCodecTest {
                 + "09000000"
                 + "56414c5545203e2030"
                 + "01");
+  }
+
+  @Test
+  void shouldDecodeADomainOfASystemType() {
+    DomainType domain =
+        new DomainType(
+            102,
+            "short",
+            ColumnType.array(SystemType.NAME.stored()),
+            DomainType.Use.of(SystemType.NAME, true),
+            true,
+            null,
+            List.of());
+    DomainType read =
+        UserTypeCodec.decodeDomain(KEY, UserTypeCodec.encode(7, domain), Map.of()).type();
+    assertThat(read).isEqualTo(domain);
+    assertThat(requireNonNull(read.base()).systemType()).isEqualTo(SystemType.NAME);
+    assertThat(read.references()).isEmpty();
   }
 
   @Test

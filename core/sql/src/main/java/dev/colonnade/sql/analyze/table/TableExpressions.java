@@ -88,7 +88,7 @@ public final class TableExpressions {
   /** Returns whether an INSERT writes a value, or checks NULL, where it does not list a column. */
   public static boolean hasDefault(Table table, Column column) {
     return table.descriptor().defaults().containsKey(column.id())
-        || (column.domain() != null && !isGenerated(table, column));
+        || (column.isOfDomain() && !isGenerated(table, column));
   }
 
   private static boolean isGenerated(Table table, Column column) {

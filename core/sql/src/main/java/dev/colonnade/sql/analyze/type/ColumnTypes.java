@@ -5,6 +5,7 @@ import dev.colonnade.sql.registry.type.Type;
 import dev.colonnade.sql.registry.type.TypeCategory;
 import dev.colonnade.sql.registry.type.TypeForm;
 import dev.colonnade.sql.registry.type.TypeModifiers;
+import dev.colonnade.sql.registry.type.TypeOids;
 import dev.colonnade.sql.registry.type.TypeReference;
 import dev.colonnade.sql.registry.type.TypeStorage;
 import dev.colonnade.sql.system.SystemOids;
@@ -23,6 +24,7 @@ import dev.colonnade.type.CompositeType;
 import dev.colonnade.type.DomainType;
 import dev.colonnade.type.EnumType;
 import dev.colonnade.type.StorageKind;
+import dev.colonnade.type.SystemType;
 import dev.colonnade.type.schema.Column;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -57,6 +59,12 @@ public final class ColumnTypes {
    */
   public static TypeReference of(
       ColumnType stored, DomainType.@Nullable Use domain, Registry registry) {
+    SystemType system = domain == null ? null : domain.systemType();
+    if (domain != null && system != null) {
+      Type type = registry.types().base().named(system.typeName());
+      Type array = domain.isArray() ? registry.types().arrayOf(type) : null;
+      return TypeReference.of(array == null ? type : array);
+    }
     Type type = domain == null ? null : registry.types().find(SystemOids.of(domain.domainId()));
     return domain == null || type == null
         ? of(stored, registry)
@@ -141,7 +149,34 @@ public final class ColumnTypes {
 
   /** Returns the representation of the values that a scan returns. */
   public static VectorType vector(Column column) {
-    return vector(column.type());
+    return vector(column.type(), column.domain());
+  }
+
+  /**
+   * Returns the representation of stored values that are declared with a domain or a system type.
+   *
+   * @param use null if the values are declared without one
+   */
+  public static VectorType vector(ColumnType stored, DomainType.@Nullable Use use) {
+    SystemType system = use == null || use.isArray() ? null : use.systemType();
+    return system == null
+        ? vector(stored)
+        : VectorType.of(
+            switch (system) {
+              case NAME -> TypeKind.NAME;
+              case OID -> TypeKind.OID;
+              case BYTE_CHAR -> TypeKind.BYTE_CHAR;
+            });
+  }
+
+  /** Returns the system type that a type is; null if it is none that is stored as another type. */
+  public static @Nullable SystemType systemType(Type type) {
+    return switch (type.oid()) {
+      case TypeOids.NAME -> SystemType.NAME;
+      case TypeOids.OID -> SystemType.OID;
+      case TypeOids.BYTE_CHAR -> SystemType.BYTE_CHAR;
+      default -> null;
+    };
   }
 
   /** Returns the representation of stored values of a type. */

@@ -4,12 +4,16 @@ import dev.colonnade.catalog.relation.Table;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.error.ErrorFields;
+import dev.colonnade.sql.analyze.type.ColumnTypes;
 import dev.colonnade.sql.syntax.QualifiedName;
 import dev.colonnade.sql.syntax.query.Change;
 import dev.colonnade.sql.syntax.query.Expression;
 import dev.colonnade.sql.syntax.query.FromItem;
 import dev.colonnade.sql.syntax.query.Query;
 import dev.colonnade.sql.syntax.query.Reference;
+import dev.colonnade.sql.type.SqlType;
+import dev.colonnade.sql.type.TypeMapping;
+import dev.colonnade.type.DomainType;
 import dev.colonnade.type.schema.Column;
 import java.util.ArrayList;
 import java.util.List;
@@ -59,6 +63,15 @@ final class CopiedColumns {
     return table.descriptor().properties().generated().isEmpty()
         ? names
         : of(table, names).stream().map(Column::name).toList();
+  }
+
+  /** Returns the type whose texts a column accepts: one of a system type has that of its values. */
+  static SqlType typeOf(Column column) {
+    DomainType.Use use = column.domain();
+    boolean isOfSystem = use != null && !use.isDomain() && !use.isArray();
+    return isOfSystem
+        ? SqlType.of(ColumnTypes.vector(column).kind())
+        : TypeMapping.sqlType(column.type());
   }
 
   private static boolean isGenerated(Table table, Column column) {

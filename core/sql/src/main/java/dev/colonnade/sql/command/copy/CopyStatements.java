@@ -25,7 +25,6 @@ import dev.colonnade.sql.syntax.query.Change;
 import dev.colonnade.sql.syntax.query.DataStatement;
 import dev.colonnade.sql.syntax.query.DataStatement.CursorQuery;
 import dev.colonnade.sql.syntax.query.Query;
-import dev.colonnade.sql.type.TypeMapping;
 import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -152,7 +151,7 @@ public final class CopyStatements {
         node.condition() == null ? null : CopyCondition.of(node.condition(), table, analysis);
     List<SqlColumn> copied =
         CopiedColumns.of(table, node.subject().columns()).stream()
-            .map(column -> new SqlColumn(column.name(), TypeMapping.sqlType(column.type())))
+            .map(column -> new SqlColumn(column.name(), CopiedColumns.typeOf(column)))
             .toList();
     CopyOptions options = CopyOptionReader.read(node.options(), true);
     CopyDescription description =

@@ -137,7 +137,8 @@ final class DomainClauses {
                 domain.name(), null, "check", taken -> domain.findCheck(taken) != null)
             : given;
     var _ =
-        ExpressionAnalyzer.ofDomain(analysis, domain, ColumnTypes.vector(domain.stored()))
+        ExpressionAnalyzer.ofDomain(
+                analysis, domain, ColumnTypes.vector(domain.stored(), domain.base()))
             .predicate(condition);
     return domain.withCheck(
         new DomainType.Check(name, StoredText.of(condition, analysis.names()), isValidated));

@@ -257,8 +257,10 @@ public final class ScanPredicates {
   /** Returns whether storage compares a column with values of a kind as the expression does. */
   private static boolean accepts(ColumnType type, TypeKind kind, boolean isEquality) {
     return switch (type) {
-      case ColumnType.Plain.SMALLINT, ColumnType.Plain.INTEGER, ColumnType.Plain.BIGINT ->
+      case ColumnType.Plain.SMALLINT, ColumnType.Plain.INTEGER ->
           kind.isInteger() || kind == TypeKind.NUMERIC;
+      case ColumnType.Plain.BIGINT ->
+          kind.isInteger() || kind == TypeKind.NUMERIC || kind == TypeKind.OID;
       case ColumnType.Numeric _ -> kind.isInteger() || kind == TypeKind.NUMERIC;
       case ColumnType.Plain.REAL, ColumnType.Plain.DOUBLE -> kind.isFloating();
       case ColumnType.Plain.TEXT -> kind.isText();

@@ -275,7 +275,7 @@ public final class CatalogModel {
   private String defaultText(String text, Column column) {
     return column.type() instanceof ColumnType.Enumerated(EnumType type)
         ? ExpressionText.ofEnum(text, nameOf(type))
-        : ExpressionText.ofDefault(text, column.type());
+        : ExpressionText.ofDefault(text, SystemTypes.oidOf(column.type(), column.domain()));
   }
 
   private String nameOf(EnumType type) {

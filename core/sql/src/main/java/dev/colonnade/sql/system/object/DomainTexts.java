@@ -7,6 +7,7 @@ import dev.colonnade.catalog.relation.Table;
 import dev.colonnade.sql.lexer.Lexer;
 import dev.colonnade.sql.lexer.TokenKind;
 import dev.colonnade.sql.lexer.Tokens;
+import dev.colonnade.sql.system.SystemTypes;
 import dev.colonnade.type.ColumnType.Plain;
 import dev.colonnade.type.DomainType;
 import dev.colonnade.type.schema.Column;
@@ -39,7 +40,14 @@ public final class DomainTexts {
     return text == null
         ? null
         : ExpressionText.ofDefault(
-            DefaultClause.displayText(text, source.scope()), domain.stored());
+            DefaultClause.displayText(text, source.scope()),
+            SystemTypes.oidOf(domain.stored(), systemTypeOf(domain)));
+  }
+
+  /** Returns the system type of which a domain is; null if it is of another type. */
+  private static DomainType.@Nullable Use systemTypeOf(DomainType domain) {
+    DomainType.Use base = domain.base();
+    return base == null || base.isDomain() ? null : base;
   }
 
   /** Returns an expression over VALUE. */

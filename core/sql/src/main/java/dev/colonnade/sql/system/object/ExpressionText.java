@@ -1,7 +1,6 @@
 package dev.colonnade.sql.system.object;
 
 import dev.colonnade.sql.system.SystemTypes;
-import dev.colonnade.type.ColumnType;
 import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -42,9 +41,9 @@ final class ExpressionText {
   }
 
   /** Returns the default expression of a column; a string literal gets an explicit cast. */
-  static String ofDefault(String expression, ColumnType type) {
+  static String ofDefault(String expression, long typeOid) {
     String plain = plain(expression);
-    SystemTypes.Type known = SystemTypes.find(SystemTypes.oidOf(type));
+    SystemTypes.Type known = SystemTypes.find(typeOid);
     if (known == null || !LITERAL.matcher(plain).matches()) {
       return plain;
     }

@@ -65,7 +65,7 @@ final class DependencyTables {
   /** Returns the ids of the types with which a column is declared. */
   private static Set<Integer> typesOf(Column column) {
     DomainType.Use domain = column.domain();
-    return domain != null
+    return domain != null && domain.isDomain()
         ? Set.of(domain.domainId())
         : UserType.within(column.type()).stream().map(UserType::id).collect(Collectors.toSet());
   }

@@ -43,7 +43,7 @@ record OmittedColumns(List<Column> computed, List<AllocatedColumn> allocated) {
     List<Column> others = new ArrayList<>();
     Set<Integer> sequences = new HashSet<>();
     for (Column column : computed) {
-      if (column.domain() != null) {
+      if (column.isOfDomain()) {
         return this; // its default may have a sequence, and its values are checked
       }
       int sequenceId = TableExpressions.sequenceOf(table, column);

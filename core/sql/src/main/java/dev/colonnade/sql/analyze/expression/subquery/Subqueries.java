@@ -93,8 +93,8 @@ public final class Subqueries {
   /** Returns the comparison of a row with the only row of a query; NULL without a row. */
   public TypedExpression compare(
       Call.Row row, OperatorName operator, SubqueryExpression.Scalar node, int position) {
-    List<TypedExpression> left = analysis.analyzeAll(row.fields());
     AnalyzedQuery query = query(node.query());
+    List<TypedExpression> left = analysis.analyzeAll(row.fields());
     requireColumns(query, left.size(), position);
     Expression compared = rows.compare(operator, left, columns(query, position), position);
     Variable variable = state.statement().variables().create(compared.type(), "compared");
@@ -143,13 +143,10 @@ public final class Subqueries {
   }
 
   private TypedExpression in(SubqueryExpression.In node) {
+    // As in PostgreSQL, errors of the subquery precede those of the operand.
+    AnalyzedQuery query = query(node.query());
     Expression found =
-        quantified(
-            left(node.operand()),
-            OperatorName.of("="),
-            false,
-            query(node.query()),
-            node.position());
+        quantified(left(node.operand()), OperatorName.of("="), false, query, node.position());
     return bool(node.negated() ? state.builder().test(Test.NOT, found) : found, node.position());
   }
 
@@ -168,8 +165,8 @@ public final class Subqueries {
   private TypedExpression quantified(SubqueryExpression.Quantified node) {
     Comparison comparison = node.comparison();
     boolean isAll = comparison.quantifier() == Quantifier.ALL;
-    List<TypedExpression> left = left(comparison.left());
     AnalyzedQuery query = query(node.query());
+    List<TypedExpression> left = left(comparison.left());
     if (left.size() == 1 && query.columns().size() == 1 && !isComparison(comparison)) {
       // Equivalent: the values of the query as the elements of an array.
       ResultColumn column = query.columns().getFirst();

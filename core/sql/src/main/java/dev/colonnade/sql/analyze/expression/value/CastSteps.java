@@ -178,6 +178,10 @@ final class CastSteps {
     if (type.isDomain()) {
       return domains.checked(checked(value, Types.baseOf(type)), type);
     }
+    TypeKind kind = type.kind();
+    if (value instanceof Parameter && (kind == TypeKind.NAME || kind == TypeKind.BYTE_CHAR)) {
+      return shortened(value, kind);
+    }
     if (type.form() == TypeForm.ENUM) {
       return label(value, type);
     }

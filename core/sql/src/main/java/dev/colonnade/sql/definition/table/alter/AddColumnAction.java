@@ -123,7 +123,7 @@ final class AddColumnAction {
     if (column.generation() != null) {
       return new Default(null, null, true);
     }
-    if (value == null && (column.declared().domain() == null || !change.hasRows())) {
+    if (value == null && (!column.declared().isOfDomain() || !change.hasRows())) {
       return new Default(null, null, column.sequence() != null);
     }
     TableSchema wider =

@@ -8,6 +8,7 @@ import dev.colonnade.error.ErrorCode;
 import dev.colonnade.error.ErrorFields;
 import dev.colonnade.sql.analyze.bind.StatementAnalysis;
 import dev.colonnade.sql.analyze.type.CatalogTypes;
+import dev.colonnade.sql.analyze.type.ColumnTypes;
 import dev.colonnade.sql.analyze.type.TypeNames;
 import dev.colonnade.sql.privilege.PrivilegeChecks;
 import dev.colonnade.sql.registry.type.Type;
@@ -24,6 +25,7 @@ import dev.colonnade.type.CompositeType;
 import dev.colonnade.type.DomainType;
 import dev.colonnade.type.EnumType;
 import dev.colonnade.type.PackedKind;
+import dev.colonnade.type.SystemType;
 import dev.colonnade.type.UserType;
 import dev.colonnade.type.base.BaseType;
 import dev.colonnade.type.schema.DeclaredType;
@@ -97,9 +99,16 @@ public final class ColumnTypeResolver {
     return reference.hasModifier() && (element instanceof Plain || element instanceof Packed);
   }
 
-  /** Returns the domain that a type is, or of which it has arrays; null if there is none. */
+  /**
+   * Returns the domain or the system type that a type is, or of which it has arrays; null if there
+   * is none.
+   */
   public DomainType.@Nullable Use domain(Type type) {
     Type element = analysis.registry().types().elementOf(type);
+    SystemType system = ColumnTypes.systemType(element == null ? type : element);
+    if (system != null) {
+      return DomainType.Use.of(system, element != null);
+    }
     DomainType found = CatalogTypes.domainOf(analysis.names(), element == null ? type : element);
     return found == null ? null : new DomainType.Use(found.id(), element != null);
   }
@@ -125,6 +134,10 @@ public final class ColumnTypeResolver {
     if (domain != null) {
       return domain.stored();
     }
+    SystemType system = ColumnTypes.systemType(type);
+    if (system != null) {
+      return system.stored();
+    }
     return switch (type.form()) {
       case BASE -> ofBase(reference);
       case RANGE, MULTIRANGE -> ofRange(type);
@@ -146,10 +159,10 @@ public final class ColumnTypeResolver {
       case "bool" -> Plain.BOOLEAN;
       case "int2" -> Plain.SMALLINT;
       case "int4" -> Plain.INTEGER;
-      case "int8", "oid" -> Plain.BIGINT;
+      case "int8" -> Plain.BIGINT;
       case "float4" -> Plain.REAL;
       case "float8" -> Plain.DOUBLE;
-      case "text", "name" -> Plain.TEXT;
+      case "text" -> Plain.TEXT;
       case "bytea" -> Plain.BYTEA;
       case "date" -> Plain.DATE;
       case "time" -> Plain.TIME;
@@ -162,7 +175,6 @@ public final class ColumnTypeResolver {
               : Varchar.UNLIMITED;
       case "bpchar" ->
           reference.hasModifier() ? ColumnType.character(TypeModifiers.length(modifier)) : null;
-      case "char" -> ColumnType.character(1);
       case "numeric" -> numeric(reference);
       case "interval" -> ColumnType.packed(PackedKind.INTERVAL);
       case "json" -> ColumnType.packed(PackedKind.JSON);

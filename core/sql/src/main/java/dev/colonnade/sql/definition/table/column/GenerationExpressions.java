@@ -76,7 +76,7 @@ public final class GenerationExpressions {
    *     depends on more than the other columns of a row
    */
   public GeneratedColumn of(Table table, Column column, Expression expression) {
-    if (column.domain() != null) {
+    if (column.isOfDomain()) {
       throw new ColonnadeException(
           ErrorCode.UNSUPPORTED, "generated columns of a domain are not supported");
     }
