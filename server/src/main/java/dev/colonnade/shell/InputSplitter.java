@@ -1,16 +1,19 @@
 package dev.colonnade.shell;
 
 import dev.colonnade.jdbc.text.SqlScanner;
+import dev.colonnade.shell.command.Conditions;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Splitter of input lines into statements, which end with a semicolon, and shell commands, which
  * begin with a backslash outside of quotes. Both are returned as texts: a command in the first line
  * and the incomplete statement before it, the query buffer, below it. Commands that run, replace or
  * clear the query buffer, such as {@code SELECT 1 \gx}, end the statement; it continues after
- * others.
+ * others. The splitter pauses after a command of a conditional block, which decides what becomes of
+ * the query buffer, and of the rest of the line.
  */
 final class InputSplitter {
   /** Commands after which the query buffer is empty. */
@@ -45,6 +48,12 @@ final class InputSplitter {
 
   private boolean endsWithCommand;
 
+  /** Text behind a command of a conditional block; null if the splitter does not pause. */
+  private @Nullable String paused;
+
+  /** Query buffer before that command. */
+  private String pausedBuffer = "";
+
   InputSplitter() {}
 
   /** Creates a splitter with an incomplete statement in its query buffer. */
@@ -58,6 +67,10 @@ final class InputSplitter {
    */
   public List<String> add(String line) {
     List<String> complete = new ArrayList<>();
+    if (paused != null) {
+      paused = paused + "\n" + line;
+      return complete;
+    }
     endsWithCommand = false;
     String rest = line;
     while (true) {
@@ -78,7 +91,7 @@ final class InputSplitter {
       } else {
         rest = addCommand(buffer, text, complete);
       }
-      if (rest.isBlank()) {
+      if (rest.isBlank() || paused != null) {
         return complete;
       }
     }
@@ -121,11 +134,44 @@ final class InputSplitter {
     int end = WHOLE_LINE.matcher(text).lookingAt() ? text.length() : endOfCommand(text);
     String command = text.substring(0, end).strip();
     complete.add(SqlScanner.isBlank(buffer) ? command : command + "\n" + buffer.strip());
-    if (!CLEARING.matcher(command).lookingAt()) {
+    if (Conditions.isCommand(command)) {
+      paused = text.substring(end);
+      pausedBuffer = buffer;
+    } else if (!CLEARING.matcher(command).lookingAt()) {
       keep(buffer);
     }
     endsWithCommand = true;
     return text.substring(end);
+  }
+
+  /** Returns whether the last command returned is one of a conditional block. */
+  boolean isPaused() {
+    return paused != null;
+  }
+
+  /**
+   * Continues after the command of a conditional block.
+   *
+   * @param buffer the query buffer from now on
+   * @return the statements and commands that are complete then
+   */
+  List<String> resume(String buffer) {
+    String rest = paused == null ? "" : paused;
+    paused = null;
+    clear();
+    keep(buffer.isEmpty() ? buffer : buffer + "\n");
+    List<String> complete = new ArrayList<>();
+    rest.lines().filter(line -> !line.isBlank()).forEach(line -> complete.addAll(add(line)));
+    endsWithCommand |= rest.isBlank();
+    return complete;
+  }
+
+  /** Adds a line without running what it completes: all branches of blocks stay in the buffer. */
+  void addUnconditionally(String line) {
+    add(line);
+    while (paused != null) {
+      resume(pausedBuffer);
+    }
   }
 
   /** Returns the index of the next backslash outside of quotes, or the end. */
@@ -192,6 +238,7 @@ final class InputSplitter {
    */
   String rest() {
     String rest = open.toString().strip();
+    paused = null;
     clear();
     return SqlScanner.isBlank(rest) ? "" : rest;
   }

@@ -62,7 +62,7 @@ final class InteractiveShell implements Shell.Input {
     while (!shell.isDone()) {
       try {
         parser.buffer(splitter.buffer());
-        char mark = splitter.isEmpty() ? '=' : splitter.continuation();
+        char mark = !shell.isActive() ? '@' : splitter.isEmpty() ? '=' : splitter.continuation();
         lineReader.setVariable(LineReader.SECONDARY_PROMPT_PATTERN, shell.prompt("PROMPT2", "%M"));
         String name = splitter.isEmpty() ? "PROMPT1" : "PROMPT2";
         String prompt = shell.prompt(name, String.valueOf(mark));
@@ -75,6 +75,7 @@ final class InteractiveShell implements Shell.Input {
         preset = run(entry, splitter, progress);
       } catch (UserInterruptException interrupted) {
         splitter.rest(); // discards the input; the shell continues
+        shell.leaveCondition();
         preset = "";
       } catch (EndOfFileException quit) {
         shell.quit();
@@ -105,9 +106,15 @@ final class InteractiveShell implements Shell.Input {
             return splitter.rest();
           }
         }
+        pending.addAll(shell.resume(splitter));
       }
     }
     return "";
+  }
+
+  @Override
+  public boolean isInteractive() {
+    return true;
   }
 
   @Override

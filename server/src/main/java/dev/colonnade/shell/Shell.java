@@ -6,6 +6,7 @@ import dev.colonnade.clock.NanoTicker;
 import dev.colonnade.jdbc.text.SqlScanner;
 import dev.colonnade.protocol.session.WireTransactionState;
 import dev.colonnade.shell.command.CommandHost;
+import dev.colonnade.shell.command.Conditions;
 import dev.colonnade.shell.command.ShellCommands;
 import dev.colonnade.shell.copy.CopyRequest;
 import dev.colonnade.shell.destination.ResultDestination;
@@ -48,6 +49,11 @@ final class Shell implements CommandHost {
 
     /** Returns the entries of the history, the oldest first. */
     List<String> history();
+
+    /** Returns whether a user enters the lines. */
+    default boolean isInteractive() {
+      return false;
+    }
   }
 
   private static final String NOTICE_STATE_CLASS = "00";
@@ -72,6 +78,10 @@ final class Shell implements CommandHost {
   private String lastInput = "";
 
   private @Nullable Input input;
+
+  /** Conditional blocks of the input. */
+  private Conditions conditions = new Conditions();
+
   private @Nullable String edited;
 
   /** Has a permit once {@link #watch} has to end. */
@@ -165,6 +175,16 @@ final class Shell implements CommandHost {
 
   @Override
   public boolean runAll(Reader text) throws IOException {
+    Conditions outer = conditions;
+    conditions = new Conditions();
+    try {
+      return runLines(text);
+    } finally {
+      conditions = outer;
+    }
+  }
+
+  private boolean runLines(Reader text) throws IOException {
     InputSplitter splitter = new InputSplitter();
     Lines lines = new Lines(new BufferedReader(text));
     boolean succeeds = true;
@@ -179,6 +199,10 @@ final class Shell implements CommandHost {
     }
     String rest = splitter.rest();
     succeeds &= rest.isEmpty() || run(rest, lines);
+    if (!conditions.isEmpty()) {
+      printError("reached EOF without finding closing \\endif(s)");
+      succeeds = false;
+    }
     return succeeds || !variables.isOn("ON_ERROR_STOP");
   }
 
@@ -194,12 +218,50 @@ final class Shell implements CommandHost {
       if (replaced != null) {
         pending.addAll(0, splitter.replace(replaced));
       }
+      pending.addAll(resume(splitter));
     }
     return succeeds;
   }
 
+  /**
+   * Lets a splitter continue that pauses after a command of a conditional block, which has run.
+   *
+   * @return further statements and commands
+   */
+  List<String> resume(InputSplitter splitter) {
+    return splitter.isPaused() ? splitter.resume(conditions.buffer()) : List.of();
+  }
+
+  /** Returns whether statements run: no branch of a conditional block is skipped. */
+  boolean isActive() {
+    return conditions.isActive();
+  }
+
+  /** Leaves the innermost conditional block, if there is one, as Ctrl-C does. */
+  void leaveCondition() {
+    if (!conditions.isEmpty()) {
+      conditions.leave();
+      printError("\\if: escaped");
+    }
+  }
+
+  private void reportIgnored(String text, Input source) {
+    if (source.isInteractive()) {
+      String what =
+          text.startsWith("\\") ? text.split("\\s", 2)[0] + " command ignored" : "query ignored";
+      printError(what + "; use \\endif or Ctrl-C to exit current \\if block");
+    }
+  }
+
   /** Runs a statement or a command of an input. */
   boolean run(String text, Input source) {
+    if (Conditions.isCommand(text)) {
+      return conditions.run(text, this);
+    }
+    if (!conditions.isActive()) {
+      reportIgnored(text, source);
+      return true;
+    }
     Input before = input;
     input = source;
     try {

@@ -42,7 +42,7 @@ final class StatementLineParser extends DefaultParser {
     if (!isData
         && (context == ParseContext.ACCEPT_LINE || context == ParseContext.SECONDARY_PROMPT)) {
       InputSplitter splitter = new InputSplitter(buffer);
-      line.lines().forEach(splitter::add);
+      line.lines().forEach(splitter::addUnconditionally);
       boolean isWord = buffer.isEmpty() && isWord(line);
       if (!splitter.isEmpty() && !splitter.endsWithCommand() && !isWord) {
         String missing = String.valueOf(splitter.continuation());

@@ -142,4 +142,16 @@ final class InputSplitterTest {
       assertThat(splitter.add(line.startsWith("no") ? "';" : ";")).hasSize(1);
     }
   }
+
+  @Test
+  void shouldPauseAfterCommandsOfConditionalBlocks() {
+    InputSplitter splitter = new InputSplitter();
+    assertThat(splitter.add("select \\if false \\\\ 1 \\else"))
+        .containsExactly("\\if false\nselect");
+    assertThat(splitter.isPaused()).isTrue();
+    assertThat(splitter.add("2;")).isEmpty();
+    assertThat(splitter.resume("select")).containsExactly("\\else\nselect\n 1");
+    assertThat(splitter.resume("select")).containsExactly("select\n2");
+    assertThat(splitter.isPaused()).isFalse();
+  }
 }

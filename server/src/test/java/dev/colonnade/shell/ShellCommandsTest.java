@@ -52,6 +52,109 @@ final class ShellCommandsTest {
         """);
   }
 
+  /** The output is that of psql 15. */
+  @Test
+  void shouldRunConditionalBlocks() {
+    Outcome outcome =
+        run(
+            """
+            \\pset format unaligned
+            \\pset tuples_only on
+            \\set ON_ERROR_STOP off
+            \\set yes true
+            \\if :yes
+              select 'one';
+              \\if false
+                select 'wrong';
+              \\elif 0
+                select 'wrong';
+              \\elif on
+                select 'two';
+              \\else
+                select 'wrong';
+              \\endif
+            \\else
+              select 'wrong'; \\q
+              \\echo :'missing' wrong
+            \\endif
+            select
+            \\if :{?yes}
+              'three'
+            \\else
+              'wrong' (
+            \\endif
+              as x;
+            select \\if false \\\\ (bogus \\else \\\\ 42 \\endif \\\\ as forty_two;
+            \\if :{?missing}
+            select 'wrong';
+            \\else
+            select 'four';
+            \\endif
+            \\if tr \\\\ select 'five'; \\endif
+            \\if of \\\\ select 'wrong'; \\else \\\\ select 'six'; \\endif
+            \\if false
+            \\if true
+            select 'wrong';
+            \\elif true
+            select 'wrong';
+            \\else
+            select 'wrong';
+            \\endif
+            \\else
+            select 'seven';
+            \\endif
+            \\set n 3
+            select :n > 2 as big \\gset
+            \\if :big
+            select 'eight';
+            \\endif
+            """);
+    assertThat(outcome.err()).isEmpty();
+    assertThat(outcome.out().lines().filter(line -> !line.endsWith(".")))
+        .containsExactly("one", "two", "three", "42", "four", "five", "six", "seven", "eight");
+  }
+
+  @Test
+  void shouldReportErrorsOfConditionalBlocksAndContinue() {
+    Outcome outcome =
+        run(
+            """
+            \\set ON_ERROR_STOP off
+            \\if maybe
+            select 'wrong';
+            \\endif
+            \\if
+            select 'wrong';
+            \\endif
+            \\if o \\\\ select 'wrong'; \\endif
+            \\elif true
+            \\else
+            \\endif
+            \\if true
+            \\else
+            \\elif true
+            \\else
+            \\endif more
+            \\if true
+            \\echo end
+            """);
+    assertThat(outcome.out().lines()).containsExactly("end");
+    assertThat(outcome.err().lines())
+        .containsExactly(
+            "unrecognized value \"maybe\" for \"\\if expression\": Boolean expected",
+            "unrecognized value \"\" for \"\\if expression\": Boolean expected",
+            "unrecognized value \"o\" for \"\\if expression\": Boolean expected",
+            "\\elif: no matching \\if",
+            "\\else: no matching \\if",
+            "\\endif: no matching \\if",
+            "\\elif: cannot occur after \\else",
+            "\\else: cannot occur after \\else",
+            "\\endif: extra argument \"more\" ignored",
+            "reached EOF without finding closing \\endif(s)");
+    assertThat(run("\\endif\nselect 'not reached';").out()).isEmpty();
+    assertThat(run("\\if true\nselect 1;").status()).isEqualTo(1);
+  }
+
   @Test
   void shouldSubstituteVariables() {
     Outcome outcome =

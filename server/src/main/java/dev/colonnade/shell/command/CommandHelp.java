@@ -74,6 +74,12 @@ public final class CommandHelp {
         \\unset NAME                remove a variable
         \\prompt [TEXT] NAME        read the value of a variable
 
+      Conditions
+        \\if EXPRESSION             run what follows if it is true
+        \\elif EXPRESSION           else, if this is true
+        \\else                      else
+        \\endif                     end of the conditional block
+
       Ctrl-C cancels the running statement, Ctrl-D quits.\
       """;
 
