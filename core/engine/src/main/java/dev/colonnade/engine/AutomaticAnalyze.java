@@ -13,6 +13,8 @@ import dev.colonnade.engine.session.TableAnalyses;
 import dev.colonnade.scan.request.Cancellation;
 import dev.colonnade.sql.lexer.Identifiers;
 import dev.colonnade.statistics.TableStatistics;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
@@ -20,7 +22,9 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Periodic task that runs ANALYZE on tables of which many rows have changed since their last
- * analysis, as PostgreSQL's autovacuum does. One thread of its own, until it is closed; it analyzes
+ * analysis, as PostgreSQL's autovacuum does, and on tables without any analysis as soon as they do
+ * not change any more: a table of 25 rows that joins rely on counts as one of unknown size until
+ * then. One thread of its own, until it is closed; it analyzes
  * one table at a time, and pauses after each, so that it uses a bounded part of a processor.
  */
 public final class AutomaticAnalyze implements AutoCloseable {
@@ -40,6 +44,9 @@ public final class AutomaticAnalyze implements AutoCloseable {
   private final CountDownLatch closed = new CountDownLatch(1);
   private final Cancellation cancellation = Cancellation.withoutDeadline();
   private final Thread thread;
+
+  /** Changed rows of tables without an analysis at the last inspection, by the id of the table. */
+  private Map<Integer, Long> seenChanges = Map.of();
 
   private AutomaticAnalyze(Database database, AnalyzeLimits limits) {
     this.database = requireNonNull(database, "database is null");
@@ -67,29 +74,40 @@ public final class AutomaticAnalyze implements AutoCloseable {
 
   private void analyzeChangedTables() throws InterruptedException {
     CatalogSnapshot catalog = database.catalog().snapshot();
+    Map<Integer, Long> changes = new HashMap<>();
     for (Table table : catalog.tables()) {
       if (!isOpen() || !database.acceptsWrites()) {
         return;
       }
       SchemaEntry schema = catalog.findSchema(table.objectName().schemaId());
       DatabaseEntry home = schema == null ? null : catalog.findDatabase(schema.databaseId());
-      if (schema != null && home != null && !schema.isTemporary() && isChanged(table)) {
+      if (schema != null && home != null && !schema.isTemporary() && isChanged(table, changes)) {
         analyze(table, schema, home);
       }
     }
+    seenChanges = changes;
   }
 
   /**
    * Returns whether many rows have changed since the last analysis. Changes count before they are
    * visible, and those of before a restart do not; then the number of rows shows that there were
-   * others.
+   * others. If there was no analysis, it is enough that a table has rows and did not change since
+   * the last inspection: plans for a table that grows shall not rely on its first row.
+   *
+   * @param changes takes the changed rows of a table without an analysis
    */
-  private boolean isChanged(Table table) {
+  private boolean isChanged(Table table, Map<Integer, Long> changes) {
     EngineTableMetrics metrics = database.context().tableMetrics();
     TableStatistics statistics = metrics.statistics(table);
     long rows = metrics.rowCount(table);
     long difference = Math.abs(rows - (statistics == null ? 0 : statistics.rowCount()));
     long changedRows = Math.max(metrics.analyses(table).changedRows(), difference);
+    if (statistics == null && changedRows > 0) {
+      changes.put(table.id(), changedRows);
+      if (seenChanges.getOrDefault(table.id(), 0L) == changedRows) {
+        return true;
+      }
+    }
     return limits.isExceeded(changedRows, rows);
   }
 

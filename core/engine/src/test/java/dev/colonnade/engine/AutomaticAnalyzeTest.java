@@ -74,8 +74,29 @@ class AutomaticAnalyzeTest {
     changeUntilDistinct(
         session, "update \"Odd \"\"name\".many set v = 8 where id between 1 and 151", 8);
     assertThat((long) activity(session, "many").get(2)).isGreaterThan(1);
-    assertThat(activity(session, "few")).isEqualTo(List.of(50L, 0L, 0L, false, false));
     assertThat(activity(session, "passing").get(2)).isEqualTo(0L);
+  }
+
+  @Test
+  void shouldAnalyzeSmallTablesOnceTheyDoNotChangeAnyMore() throws InterruptedException {
+    try (Database database = Database.open(StorageConfig.at(folder));
+        Session opened = database.session("test")) {
+      SqlSession session = opened.sql();
+      run(session, "create table few (id int primary key, v int)");
+      run(session, "create table none (id int primary key, v int)");
+      run(session, "insert into few select g, g % 5 from generate_series(1, 25) g");
+      AnalyzeLimits limits = new AnalyzeLimits(50, 10, Duration.ofMillis(200));
+      try (AutomaticAnalyze _ = AutomaticAnalyze.start(database, limits)) {
+        for (int i = 0; i < CHANGES_MAX && (long) activity(session, "few").get(2) == 0; i++) {
+          Thread.sleep(50);
+        }
+        assertThat(activity(session, "few")).isEqualTo(List.of(0L, 0L, 1L, false, true));
+        run(session, "update few set v = v + 1");
+        Thread.sleep(1000);
+        assertThat(activity(session, "few")).isEqualTo(List.of(25L, 0L, 1L, false, true));
+        assertThat(activity(session, "none")).isEqualTo(List.of(0L, 0L, 0L, false, false));
+      }
+    }
   }
 
   @Test

@@ -266,6 +266,24 @@ class ColumnSegmentTest {
   }
 
   @Test
+  void shouldLeaveSpaceForReadersWhenColumnsAreAdded() {
+    int bytesMax = 400_000;
+    ScanTable table = open(bytesMax, 10 * ROWS);
+    table.writePassingBlocksAtOnce();
+    scan(table, table.all());
+    table.writeSegments();
+    table.restart(table.store);
+    scan(table, table.request("flag")); // of all blocks in memory
+    scan(table, table.request("amount"));
+    scan(table, table.request("name", "amount"));
+    scan(table, table.request("name", "flag"));
+    assertThat(statistics(table).bytes()).as("without readers").isLessThan(bytesMax * 15 / 16);
+    scan(table, table.all());
+    assertThat(statistics(table).loads()).isZero();
+    assertThat(statistics(table).misses()).isZero();
+  }
+
+  @Test
   void shouldAddTheColumnsOfAScanIfAllOfThemNeedTooMuchMemory() {
     TableSchemaBuilder wide = TableSchema.builder().required("id", Plain.INTEGER);
     for (int column = 0; column < 60; column++) {

@@ -170,10 +170,25 @@ public final class CacheReader implements AutoCloseable {
     }
   }
 
-  /** Returns the memory of a block, read from its segment if necessary; null if it has none. */
+  /**
+   * Returns the memory of a block, it or its columns read from the segment if necessary; null if it
+   * has none.
+   */
   private @Nullable BlockMemory retain(CachedBlock block) {
+    List<Column> projected = scan.columns().projected();
     BlockMemory memory = block.retainMemory();
-    return memory == null && loads ? segments.read(block, scan.columns().projected()) : memory;
+    if (!loads || memory == usedMemory && memory != null) {
+      return memory;
+    }
+    if (memory == null) {
+      return segments.read(block, projected);
+    }
+    return hasColumns(block, memory) ? memory : segments.complete(block, memory, projected);
+  }
+
+  private boolean hasColumns(CachedBlock block, BlockMemory memory) {
+    return block.rowCount() == 0
+        || memory.columns().keySet().containsAll(scan.columns().projected());
   }
 
   /**
@@ -209,17 +224,13 @@ public final class CacheReader implements AutoCloseable {
     if (memory == usedMemory) {
       return true;
     }
-    List<Column> projected = scan.columns().projected();
-    if (block.rowCount() == 0 || memory.columns().keySet().containsAll(projected)) {
+    if (hasColumns(block, memory)) {
       return true;
     }
     if (!loads) {
       return false;
     }
-    segments.addColumns(block, memory, projected);
-    if (memory.columns().keySet().containsAll(projected)) {
-      return true;
-    }
+    List<Column> projected = scan.columns().projected();
     boolean isPassing = !cache.ensureCapacity(loadBytes);
     if (isPassing
         && (block.onDisk().isPending() || !BlockImage.canHave(projected) || !hasRoomForPassing())) {

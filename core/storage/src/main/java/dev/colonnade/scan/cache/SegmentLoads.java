@@ -77,26 +77,70 @@ final class SegmentLoads implements AutoCloseable {
     return memory;
   }
 
-  /** Adds those of the columns that are not in memory and that the segment of the block has. */
-  void addColumns(CachedBlock block, BlockMemory memory, List<Column> columns) {
+  /**
+   * Returns memory of a block with those of the columns that its segment has: {@code memory}, to
+   * which they are added, or memory that the reader has for itself, if the cache has no space for
+   * them. What is added stays in the cache, and must not use the space that is left for readers.
+   *
+   * @param memory retained memory that lacks one of the columns; the result takes its place
+   */
+  BlockMemory complete(CachedBlock block, BlockMemory memory, List<Column> columns) {
+    BlockMemory complete = memory;
+    boolean isReturned = false;
+    try {
+      complete = completed(block, memory, columns);
+      isReturned = complete == memory;
+      return complete;
+    } finally {
+      if (!isReturned) {
+        memory.release();
+      }
+    }
+  }
+
+  /** Returns memory with columns; a reference of its own, unless it is {@code memory}. */
+  private BlockMemory completed(CachedBlock block, BlockMemory memory, List<Column> columns) {
+    BlockMemory own = ownMemory;
+    if (own != null
+        && block == ownBlock
+        && own.columns().keySet().containsAll(columns)
+        && own.tryRetain()) {
+      return own;
+    }
     Segment segment = block.segment();
     if (segment == null) {
-      return;
+      return memory;
     }
-    List<Column> missing = new ArrayList<>(columns);
-    missing.removeAll(memory.columns().keySet());
     try {
-      Map<Column, SegmentPart> parts = BlockImage.parts(segment, missing);
-      long bytes = parts.values().stream().mapToLong(SegmentPart::rawBytes).sum();
-      if (parts.isEmpty() || (!cache.ensureCapacity(bytes) && !cache.hasReserve(bytes))) {
-        return;
-      }
-      BlockColumns added = SegmentColumns.read(segment, parts, reader(), cache.memory());
-      memory.addColumns(added);
-      cache.countSegmentRead();
+      return completed(block, memory, segment, columns);
     } catch (IOException | DamagedSegmentException | ColonnadeException e) {
       failed(block, segment, e);
+      return memory;
     }
+  }
+
+  private BlockMemory completed(
+      CachedBlock block, BlockMemory memory, Segment segment, List<Column> columns)
+      throws IOException {
+    List<Column> missing = new ArrayList<>(columns);
+    missing.removeAll(memory.columns().keySet());
+    Map<Column, SegmentPart> parts = BlockImage.parts(segment, missing);
+    if (parts.isEmpty()) {
+      return memory;
+    }
+    if (cache.ensureCapacity(parts.values().stream().mapToLong(SegmentPart::rawBytes).sum())) {
+      memory.addColumns(SegmentColumns.read(segment, parts, reader(), cache.memory()));
+      cache.countSegmentRead();
+      return memory;
+    }
+    Map<Column, SegmentPart> all = BlockImage.parts(segment, columns);
+    if (all.size() < columns.size() || !cache.hasReserve(BlockImage.bytes(segment, all))) {
+      return memory;
+    }
+    BlockMemory read = BlockImage.read(segment, all, reader(), cache.memory());
+    cache.countSegmentRead();
+    keep(block, read);
+    return read;
   }
 
   private SegmentReader reader() {
