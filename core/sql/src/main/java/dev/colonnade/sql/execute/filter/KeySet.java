@@ -1,11 +1,12 @@
 package dev.colonnade.sql.execute.filter;
 
+import dev.colonnade.sql.vector.LongVector;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Set of longs that may contain more than was added: a bitmap, which is exact, if the range of the
  * values is small, and otherwise a Bloom filter whose values set two bits of one word each.
- * Immutable.
+ * Thread-safe once all values are added.
  */
 final class KeySet {
   /** Bits for each value of a Bloom filter: about one of 200 other values seems to be contained. */
@@ -22,45 +23,61 @@ final class KeySet {
   private final boolean isBitmap;
   private final long[] words;
 
-  private KeySet(long min, long max, boolean isBitmap, long[] words) {
+  /**
+   * Creates a set without values.
+   *
+   * @param min the least value that will be added; above {@code max} if there will be none
+   * @param count number of values that will be added, at most
+   */
+  KeySet(long min, long max, long count) {
     this.min = min;
     this.max = max;
-    this.isBitmap = isBitmap;
-    this.words = words;
+    this.isBitmap = isBitmap(min, max, count);
+    this.words = new long[Math.toIntExact(wordCount(min, max, count))];
   }
 
   /** Returns the bytes of memory of the set of {@code count} values, at most. */
   static long memoryBytesMax(int count) {
-    return Math.max(BITMAP_BITS_ALWAYS, (long) BITMAP_BITS_MAX * count) / Byte.SIZE;
+    return bitmapBitsMax(count) / Byte.SIZE;
   }
 
-  /** Returns the set of the values that are not NULL. */
-  static KeySet of(long[] values, boolean @Nullable [] nulls, int count) {
-    long min = Long.MAX_VALUE;
-    long max = Long.MIN_VALUE;
-    for (int i = 0; i < count; i++) {
-      if (nulls == null || !nulls[i]) {
-        min = Math.min(min, values[i]);
-        max = Math.max(max, values[i]);
-      }
-    }
-    if (min > max) {
-      return new KeySet(min, max, true, new long[0]);
-    }
+  private static long bitmapBitsMax(long count) {
+    return Math.max(BITMAP_BITS_ALWAYS, BITMAP_BITS_MAX * count);
+  }
+
+  private static boolean isBitmap(long min, long max, long count) {
     long bits = max - min + 1; // not positive if it overflows
-    boolean isBitmap =
-        bits > 0 && bits <= Math.max(BITMAP_BITS_ALWAYS, (long) BITMAP_BITS_MAX * count);
-    long wordCount =
-        isBitmap
-            ? (bits + Long.SIZE - 1) / Long.SIZE
-            : Math.max(1, Long.highestOneBit((long) BLOOM_BITS * count / Long.SIZE * 2 - 1));
-    KeySet set = new KeySet(min, max, isBitmap, new long[Math.toIntExact(wordCount)]);
-    for (int i = 0; i < count; i++) {
+    return min > max || (bits > 0 && bits <= bitmapBitsMax(count));
+  }
+
+  /** Returns the number of words of a set of values with this range. */
+  static long wordCount(long min, long max, long count) {
+    if (min > max) {
+      return 0;
+    }
+    return isBitmap(min, max, count)
+        ? (max - min + Long.SIZE) / Long.SIZE
+        : Math.max(1, Long.highestOneBit(BLOOM_BITS * count / Long.SIZE * 2 - 1));
+  }
+
+  /** Returns the set of the values of the first rows that are not NULL. */
+  static KeySet of(LongVector column, int rowCount) {
+    KeySetBuilder builder = new KeySetBuilder();
+    builder.observe(column, rowCount);
+    KeySet set = builder.newSet();
+    set.addAll(column, rowCount);
+    return set;
+  }
+
+  /** Adds the values of the first rows that are not NULL. */
+  void addAll(LongVector column, int rowCount) {
+    long[] values = column.values();
+    boolean[] nulls = column.nulls();
+    for (int i = 0; i < rowCount; i++) {
       if (nulls == null || !nulls[i]) {
-        set.add(values[i]);
+        add(values[i]);
       }
     }
-    return set;
   }
 
   private void add(long value) {

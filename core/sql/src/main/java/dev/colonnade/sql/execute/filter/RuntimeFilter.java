@@ -6,9 +6,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Runtime filter: the keys of a column of the build side of a hash join. The thread that reads the
- * build side publishes them once, before rows of the probe side are read; until then, and if the
- * build side does not fit in memory, the filter accepts all rows. After that any threads may select
- * rows. It stops testing rows if nearly all of them have a match. Thread-safe.
+ * build side publishes them once, before rows of the probe side are read; until then, and if there
+ * is no memory for them, the filter accepts all rows. After that any threads may select rows. It
+ * stops testing rows if nearly all of them have a match. Thread-safe.
  */
 public final class RuntimeFilter {
   /** Number of rows after which the filter decides whether to go on. */
@@ -28,7 +28,31 @@ public final class RuntimeFilter {
 
   /** Sets the keys: the values of the first rows that are not NULL. */
   public void publish(LongVector column, int rowCount) {
-    keys = KeySet.of(column.values(), column.nulls(), rowCount);
+    keys = KeySet.of(column, rowCount);
+  }
+
+  /** Publication of the keys of a column whose rows are read once more for that. */
+  public final class Publication {
+    private final KeySet set;
+
+    private Publication(KeySet set) {
+      this.set = set;
+    }
+
+    /** Adds the values of the first rows that are not NULL. */
+    public void add(LongVector column, int rowCount) {
+      set.addAll(column, rowCount);
+    }
+
+    /** Sets the keys: the values that were added. */
+    public void complete() {
+      keys = set;
+    }
+  }
+
+  /** Starts a publication of values that the builder has looked at. */
+  public Publication publication(KeySetBuilder observed) {
+    return new Publication(observed.newSet());
   }
 
   /** Frees the keys: the filter accepts all rows again. */

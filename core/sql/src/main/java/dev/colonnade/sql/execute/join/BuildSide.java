@@ -5,13 +5,16 @@ import static java.util.Objects.requireNonNull;
 import dev.colonnade.sql.execute.Operator;
 import dev.colonnade.sql.execute.PieceReader;
 import dev.colonnade.sql.execute.filter.ColumnFilter;
+import dev.colonnade.sql.execute.filter.KeySetBuilder;
 import dev.colonnade.sql.execute.filter.RuntimeFilter;
 import dev.colonnade.sql.execute.join.hash.HashBuild;
 import dev.colonnade.sql.execute.join.hash.JoinShape;
 import dev.colonnade.sql.execute.join.hash.JoinSides;
+import dev.colonnade.sql.execute.join.hash.PartitionedJoin;
 import dev.colonnade.sql.execute.memory.OperatorMemory;
 import dev.colonnade.sql.vector.LongVector;
 import dev.colonnade.sql.vector.VectorBatch;
+import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -90,6 +93,62 @@ public final class BuildSide implements AutoCloseable {
     }
   }
 
+  /**
+   * Moves all rows to partitions, those of the table and those that are not in it, and publishes
+   * their keys. The table is freed.
+   */
+  void moveTo(PartitionedJoin partitions) {
+    List<KeySetBuilder> observed = filters.stream().map(_ -> new KeySetBuilder()).toList();
+    VectorBatch rows = table().rows();
+    for (int from = 0; from < rows.rowCount(); from += VectorBatch.ROWS) {
+      VectorBatch slice = rows.slice(from, Math.min(from + VectorBatch.ROWS, rows.rowCount()));
+      add(slice, partitions, observed);
+    }
+    table().close();
+    for (VectorBatch batch = nextDenied(); batch != null; batch = nextDenied()) {
+      add(batch, partitions, observed);
+    }
+    input.close();
+    partitions.finishBuild();
+    publish(partitions, observed);
+  }
+
+  private void add(VectorBatch rows, PartitionedJoin partitions, List<KeySetBuilder> observed) {
+    for (int i = 0; i < observed.size(); i++) {
+      observed.get(i).observe(keys(rows, i), rows.rowCount());
+    }
+    partitions.addBuild(rows);
+  }
+
+  private LongVector keys(VectorBatch rows, int filter) {
+    return (LongVector) rows.column(filters.get(filter).column());
+  }
+
+  /** Publishes the keys of partitions, which are read once more, as far as there is memory. */
+  private void publish(PartitionedJoin partitions, List<KeySetBuilder> observed) {
+    OperatorMemory own = memory.newPart();
+    filterMemory = own;
+    long bytes = 0;
+    List<RuntimeFilter.Publication> publications = new ArrayList<>();
+    for (int i = 0; i < observed.size(); i++) {
+      bytes += observed.get(i).memoryBytes();
+      if (!own.trySet(bytes)) {
+        break;
+      }
+      publications.add(filters.get(i).filter().publication(observed.get(i)));
+    }
+    if (publications.isEmpty()) {
+      return;
+    }
+    partitions.readBuild(
+        rows -> {
+          for (int i = 0; i < publications.size(); i++) {
+            publications.get(i).add(keys(rows, i), rows.rowCount());
+          }
+        });
+    publications.forEach(RuntimeFilter.Publication::complete);
+  }
+
   /** Returns whether the table has all rows. */
   public boolean isComplete() {
     return denied == null;
@@ -108,7 +167,7 @@ public final class BuildSide implements AutoCloseable {
   }
 
   /** Returns the next rows that are not in the table; null after the last. */
-  @Nullable VectorBatch nextDenied() {
+  private @Nullable VectorBatch nextDenied() {
     VectorBatch batch = denied;
     denied = null;
     return batch == null ? pieces.next() : batch;

@@ -70,27 +70,15 @@ public final class HashJoinOperator extends Operator {
     }
   }
 
-  /** Writes the rows in the table and the rest of both sides to partitions. */
   private void partition() {
     PartitionedJoin parts = new PartitionedJoin(build.sides(), query(), spillContext());
     partitions = parts;
-    addRead(build.table().rows(), parts);
-    build.table().close();
-    for (VectorBatch each = build.nextDenied(); each != null; each = build.nextDenied()) {
-      parts.addBuild(each);
-    }
-    build.close();
-    parts.finishBuild();
+    build.moveTo(parts);
     for (VectorBatch each = probe.next(); each != null; each = probe.next()) {
       parts.addProbe(each);
     }
+    build.close();
     parts.finishProbe();
-  }
-
-  private static void addRead(VectorBatch rows, PartitionedJoin parts) {
-    for (int from = 0; from < rows.rowCount(); from += VectorBatch.ROWS) {
-      parts.addBuild(rows.slice(from, Math.min(from + VectorBatch.ROWS, rows.rowCount())));
-    }
   }
 
   @Override

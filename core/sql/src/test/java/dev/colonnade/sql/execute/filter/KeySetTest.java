@@ -2,6 +2,7 @@ package dev.colonnade.sql.execute.filter;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.colonnade.sql.vector.LongVector;
 import dev.colonnade.testing.Seed;
 import java.util.Arrays;
 import java.util.HashSet;
@@ -13,7 +14,7 @@ class KeySetTest {
   private final Random random = Seed.random("KeySetTest");
 
   private static KeySet of(long... values) {
-    return KeySet.of(values, null, values.length);
+    return KeySet.of(new LongVector(values, null), values.length);
   }
 
   @Test
@@ -58,17 +59,48 @@ class KeySetTest {
 
   @Test
   void shouldNotContainNulls() {
-    KeySet set = KeySet.of(new long[] {1, 2, 3}, new boolean[] {false, true, false}, 3);
+    KeySet set =
+        KeySet.of(new LongVector(new long[] {1, 2, 3}, new boolean[] {false, true, false}), 3);
     assertThat(set.contains(2)).isFalse();
     int[] rows = new int[4];
     int count =
         set.select(
             new long[] {3, 1, 2, 1}, new boolean[] {false, true, false, false}, null, 4, rows);
     assertThat(Arrays.copyOf(rows, count)).containsExactly(0, 3);
-    KeySet none = KeySet.of(new long[] {1}, new boolean[] {true}, 1);
+    KeySet none = KeySet.of(new LongVector(new long[] {1}, new boolean[] {true}), 1);
     assertThat(none.contains(1)).isFalse();
     assertThat(none.contains(0)).isFalse();
     assertThat(none.isDisjoint(Long.MIN_VALUE, Long.MAX_VALUE)).isTrue();
+  }
+
+  @Test
+  void shouldBeBuiltOfSeveralColumns() {
+    for (long bound : new long[] {100, 1L << 40}) {
+      long[] values = random.longs(900, -bound, bound).toArray();
+      KeySetBuilder builder = new KeySetBuilder();
+      for (int from = 0; from < 900; from += 300) {
+        builder.observe(part(values, from), 300);
+      }
+      KeySet set = builder.newSet();
+      assertThat(set.contains(values[0])).isFalse();
+      for (int from = 0; from < 900; from += 300) {
+        set.addAll(part(values, from), 300);
+      }
+      KeySet whole = of(values);
+      for (long value : values) {
+        assertThat(set.contains(value)).isTrue();
+        assertThat(set.contains(value + 1)).isEqualTo(whole.contains(value + 1));
+      }
+      assertThat(builder.memoryBytes())
+          .isPositive()
+          .isLessThanOrEqualTo(KeySet.memoryBytesMax(900));
+    }
+    assertThat(new KeySetBuilder().memoryBytes()).isZero();
+    assertThat(new KeySetBuilder().newSet().contains(0)).isFalse();
+  }
+
+  private static LongVector part(long[] values, int from) {
+    return new LongVector(Arrays.copyOfRange(values, from, from + 300), null);
   }
 
   @Test

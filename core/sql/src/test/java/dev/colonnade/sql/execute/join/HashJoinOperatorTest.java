@@ -5,12 +5,17 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.sql.execute.Operator;
+import dev.colonnade.sql.execute.QueryContext;
 import dev.colonnade.sql.execute.TestCondition;
 import dev.colonnade.sql.execute.TestQuery;
 import dev.colonnade.sql.execute.TestRows;
+import dev.colonnade.sql.execute.filter.ColumnFilter;
+import dev.colonnade.sql.execute.filter.RuntimeFilter;
 import dev.colonnade.sql.execute.join.hash.JoinShape;
 import dev.colonnade.sql.physical.JoinPlan;
 import dev.colonnade.sql.type.TypeKind;
+import dev.colonnade.sql.vector.LongVector;
+import dev.colonnade.sql.vector.VectorBatch;
 import dev.colonnade.sql.vector.VectorType;
 import java.util.ArrayList;
 import java.util.List;
@@ -130,6 +135,77 @@ class HashJoinOperatorTest {
         assertThat(query.spilledBytes()).isPositive();
         assertThat(query.peakMemoryBytes()).isLessThan(8L << 20);
       }
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource(names = {"INNER", "SEMI", "RIGHT"})
+  void shouldFilterTheProbeSideOfPartitions(JoinPlan.Kind kind) {
+    List<VectorType> types = List.of(VectorType.of(TypeKind.INTEGER), VectorType.of(TypeKind.TEXT));
+    List<List<@Nullable Object>> build = new ArrayList<>();
+    for (int i = 0; i < 2_400; i++) {
+      build.add(TestRows.row(i % 7 == 0 ? null : (Integer) (i * 10), "x".repeat(1500)));
+    }
+    List<List<@Nullable Object>> probe = new ArrayList<>();
+    for (int i = 0; i < 24_000; i++) {
+      probe.add(TestRows.row(i % 11 == 0 ? null : (Integer) i, "p" + i));
+    }
+    TestRows left = new TestRows(types, probe);
+    TestRows right = new TestRows(types, build);
+    JoinShape shape =
+        new JoinShape(kind, types, types, List.of(new JoinPlan.Key(0, 0, false)), null);
+    RuntimeFilter filter = new RuntimeFilter();
+    try (TestQuery query = new TestQuery(1 << 20)) {
+      FilteredProbe filtered =
+          new FilteredProbe(query.context(), left.source(query.context(), 3000), filter);
+      List<VectorType> resultTypes = new ArrayList<>(types);
+      if (!kind.isLeftOnly()) {
+        resultTypes.addAll(types);
+      }
+      try (Operator join =
+          new HashJoinOperator(
+              query.context(),
+              shape,
+              false,
+              filtered,
+              right.source(query.context(), 3000),
+              List.of(new ColumnFilter(0, filter)))) {
+        assertThat(TestRows.sorted(TestRows.drain(join, resultTypes)))
+            .isEqualTo(TestRows.sorted(JoinReference.join(shape, left, right)));
+      }
+      assertThat(query.spilledBytes()).isPositive();
+      assertThat(filtered.rowCount).as("rows with a match").isBetween(1800, 2400);
+      assertThat(filter.isActive()).as("after the join is closed").isFalse();
+    }
+  }
+
+  /** Rows that a filter of the first column leaves, as a scan reads them. */
+  private static final class FilteredProbe extends Operator {
+    private final Operator input;
+    private final RuntimeFilter filter;
+    private int rowCount;
+
+    FilteredProbe(QueryContext query, Operator input, RuntimeFilter filter) {
+      super(query, input);
+      this.input = input;
+      this.filter = filter;
+    }
+
+    @Override
+    protected @Nullable VectorBatch produce() {
+      VectorBatch batch = input.next();
+      if (batch == null) {
+        return null;
+      }
+      int[] rows = new int[batch.rowCount()];
+      int count = filter.select((LongVector) batch.column(0), null, batch.rowCount(), rows);
+      rowCount += count;
+      return batch.gather(rows, count);
+    }
+
+    @Override
+    protected void release() {
+      // nothing of its own
     }
   }
 

@@ -50,6 +50,13 @@ public final class PartitionedJoin implements AutoCloseable {
     first.finishBuild();
   }
 
+  /** Reads all rows of the build side, which has ended. */
+  public void readBuild(Consumer<VectorBatch> into) {
+    for (int i = 0; i < first.needsProbe.length; i++) {
+      copy(first.build.reader(i)::next, into);
+    }
+  }
+
   /** Adds rows of the probe side. */
   public void addProbe(VectorBatch batch) {
     first.addProbe(batch);
