@@ -24,8 +24,8 @@ import org.slf4j.LoggerFactory;
  * Periodic task that runs ANALYZE on tables of which many rows have changed since their last
  * analysis, as PostgreSQL's autovacuum does, and on tables without any analysis as soon as they do
  * not change any more: a table of 25 rows that joins rely on counts as one of unknown size until
- * then. One thread of its own, until it is closed; it analyzes
- * one table at a time, and pauses after each, so that it uses a bounded part of a processor.
+ * then. One thread of its own, until it is closed; it analyzes one table at a time, and pauses
+ * after each, so that it uses a bounded part of a processor.
  */
 public final class AutomaticAnalyze implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(AutomaticAnalyze.class);

@@ -4,7 +4,6 @@ import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.scan.cache.block.BlockImage;
 import dev.colonnade.scan.cache.block.BlockMemory;
-import dev.colonnade.scan.column.BlockColumns;
 import dev.colonnade.scan.column.SegmentColumns;
 import dev.colonnade.scan.segment.DamagedSegmentException;
 import dev.colonnade.scan.segment.Segment;

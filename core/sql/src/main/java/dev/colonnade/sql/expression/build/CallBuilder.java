@@ -9,15 +9,18 @@ import dev.colonnade.sql.expression.arithmetic.DoubleArithmetic;
 import dev.colonnade.sql.expression.arithmetic.LongArithmetic;
 import dev.colonnade.sql.expression.arithmetic.LongDivision;
 import dev.colonnade.sql.expression.arithmetic.Negation;
+import dev.colonnade.sql.expression.call.DateField;
 import dev.colonnade.sql.expression.call.FunctionCall;
 import dev.colonnade.sql.expression.call.LikeExpression;
 import dev.colonnade.sql.expression.call.TextLength;
 import dev.colonnade.sql.expression.comparison.ComparisonOperator;
 import dev.colonnade.sql.expression.comparison.InArray;
 import dev.colonnade.sql.function.ScalarFunction;
+import dev.colonnade.sql.function.datetime.DateTimeUnit;
 import dev.colonnade.sql.function.library.OperatorFunctions;
 import dev.colonnade.sql.function.library.json.JsonComparisonFunctions;
 import dev.colonnade.sql.function.library.numeric.MathFunctions;
+import dev.colonnade.sql.function.library.temporal.TemporalFunctions;
 import dev.colonnade.sql.function.library.text.TextFunctions;
 import dev.colonnade.sql.function.scalar.Casts;
 import dev.colonnade.sql.function.scalar.CheckedArithmetic;
@@ -56,18 +59,28 @@ final class CallBuilder {
             new FunctionCall(resultType(function, kind, arguments), function, arguments));
   }
 
-  /** A NUMERIC with a declared scale has the form LONG. */
+  /** A NUMERIC with a known scale has the form LONG. */
   private static VectorType resultType(
       ScalarFunction function, TypeKind kind, List<Expression> arguments) {
-    boolean isFitted =
-        function.methodName().equals("fitDecimal")
-            && arguments.getLast() instanceof Literal literal
-            && literal.value() instanceof Number scale
-            && scale.intValue() >= 0
-            && scale.intValue() <= VectorType.LONG_SCALE_MAX;
-    return isFitted && ((Literal) arguments.getLast()).value() instanceof Number scale
-        ? VectorType.decimal(scale.intValue())
-        : VectorType.of(kind);
+    if (function.methodName().equals("fitDecimal")
+        && arguments.getLast() instanceof Literal literal
+        && literal.value() instanceof Number scale
+        && scale.intValue() >= 0
+        && scale.intValue() <= VectorType.LONG_SCALE_MAX) {
+      return VectorType.decimal(scale.intValue());
+    }
+    DateTimeUnit unit = kind == TypeKind.NUMERIC ? extracted(function, arguments) : null;
+    return unit != null && unit.isWhole() ? VectorType.decimal(0) : VectorType.of(kind);
+  }
+
+  /** Returns the field of a call of EXTRACT; null if it is another call, or not constant. */
+  private static @Nullable DateTimeUnit extracted(
+      ScalarFunction function, List<Expression> arguments) {
+    return function.methodName().startsWith("extract")
+            && arguments.getFirst() instanceof Literal literal
+            && literal.value() instanceof String name
+        ? DateTimeUnit.find(name)
+        : null;
   }
 
   private @Nullable Expression kernel(
@@ -91,10 +104,22 @@ final class CallBuilder {
     if (owner == Texts.class || owner == TextFunctions.class) {
       return text(name, arguments);
     }
+    if (owner == TemporalFunctions.class) {
+      return field(function, arguments);
+    }
     ComparisonOperator operator = comparison(owner, name);
     return operator != null && first.type().kind() == arguments.getLast().type().kind()
         ? comparisons.compare(operator, first, arguments.getLast())
         : membership(owner, name, arguments);
+  }
+
+  private @Nullable Expression field(ScalarFunction function, List<Expression> arguments) {
+    DateTimeUnit unit = extracted(function, arguments);
+    TypeKind kind = arguments.getLast().type().kind();
+    return unit != null && DateField.supports(unit, kind)
+        ? folding.fold(
+            new DateField(unit, new FunctionCall(VectorType.decimal(0), function, arguments)))
+        : null;
   }
 
   private @Nullable Expression kept(TypeKind kind, Expression value) {

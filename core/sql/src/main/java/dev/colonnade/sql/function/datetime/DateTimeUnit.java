@@ -6,6 +6,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** Field of a date, time or interval, as EXTRACT and {@code date_trunc} name it. */
 public enum DateTimeUnit {
@@ -54,12 +55,17 @@ public enum DateTimeUnit {
 
   /** Returns the unit of a name; INVALID_ARGUMENT with the name of the type if there is none. */
   public static DateTimeUnit of(String name, String type) {
-    String lower = name.toLowerCase(Locale.ROOT);
-    DateTimeUnit unit = BY_WORD.get(lower.substring(0, Math.min(WORD_MAX, lower.length())));
+    DateTimeUnit unit = find(name);
     if (unit == null) {
       throw unrecognized(name, type);
     }
     return unit;
+  }
+
+  /** Returns the unit of a name; null if there is none. */
+  public static @Nullable DateTimeUnit find(String name) {
+    String lower = name.toLowerCase(Locale.ROOT);
+    return BY_WORD.get(lower.substring(0, Math.min(WORD_MAX, lower.length())));
   }
 
   /** Variant of {@link #of} for truncation, which does not know days of weeks and the like. */
@@ -90,6 +96,16 @@ public enum DateTimeUnit {
       case YEAR, DECADE, CENTURY, MILLENNIUM, JULIAN, ISO_YEAR, EPOCH -> true;
       case MICROSECOND, MILLISECOND, SECOND, MINUTE, HOUR, DAY, WEEK, MONTH, QUARTER -> false;
       case DAY_OF_WEEK, ISO_DAY_OF_WEEK, DAY_OF_YEAR, ZONE, ZONE_HOUR, ZONE_MINUTE -> false;
+    };
+  }
+
+  /** Returns whether EXTRACT returns whole numbers, without digits after the point. */
+  public boolean isWhole() {
+    return switch (this) {
+      case MILLISECOND, SECOND, EPOCH, JULIAN -> false;
+      case MICROSECOND, MINUTE, HOUR, DAY, WEEK, MONTH, QUARTER, YEAR -> true;
+      case DECADE, CENTURY, MILLENNIUM, ISO_YEAR, ZONE, ZONE_HOUR, ZONE_MINUTE -> true;
+      case DAY_OF_WEEK, ISO_DAY_OF_WEEK, DAY_OF_YEAR -> true;
     };
   }
 
