@@ -177,7 +177,7 @@ public final class CacheReader implements AutoCloseable {
   private @Nullable BlockMemory retain(CachedBlock block) {
     List<Column> projected = scan.columns().projected();
     BlockMemory memory = block.retainMemory();
-    if (!loads || memory == usedMemory && memory != null) {
+    if (!loads || (memory != null && memory == usedMemory)) {
       return memory;
     }
     if (memory == null) {

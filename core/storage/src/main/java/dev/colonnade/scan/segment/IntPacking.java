@@ -17,6 +17,13 @@ final class IntPacking {
   /** Most bits of a packed value, so that one is read by one load of eight bytes. */
   static final int BITS_MAX = 56;
 
+  /** Most bits of values of which four are read by one load. */
+  private static final int QUAD_BITS_MAX = BITS_MAX / 4;
+
+  /** Most bits of values of which two are read by one load. */
+  private static final int PAIR_BITS_MAX = BITS_MAX / 2;
+
+  private static final long INT_MASK = 0xFFFF_FFFFL;
   private static final int FIRST = Long.BYTES;
   private static final int BITS = 2 * Long.BYTES;
   private static final int VALUES = BITS + 1;
@@ -83,27 +90,64 @@ final class IntPacking {
     long base = NativeMemory.getLong(from);
     long values = from + VALUES;
     long mask = (1L << bits) - 1;
+    int unpacked = 0;
+    if (bits <= QUAD_BITS_MAX) {
+      for (; unpacked + 4 <= count; unpacked += 4) {
+        long four = bitsAt(values, (long) unpacked * bits);
+        put(
+            to + (long) unpacked * width,
+            width,
+            base + (four & mask),
+            base + (four >>> bits & mask),
+            base + (four >>> (2 * bits) & mask),
+            base + (four >>> (3 * bits) & mask));
+      }
+    } else if (bits <= PAIR_BITS_MAX) {
+      for (; unpacked + 4 <= count; unpacked += 4) {
+        long two = bitsAt(values, (long) unpacked * bits);
+        long more = bitsAt(values, (unpacked + 2L) * bits);
+        put(
+            to + (long) unpacked * width,
+            width,
+            base + (two & mask),
+            base + (two >>> bits & mask),
+            base + (more & mask),
+            base + (more >>> bits & mask));
+      }
+    }
+    for (; unpacked < count; unpacked++) {
+      long value = base + (bitsAt(values, (long) unpacked * bits) & mask);
+      put(to + (long) unpacked * width, width, value);
+    }
+  }
+
+  private static void put(long to, int width, long value) {
     switch (width) {
-      case Byte.BYTES -> {
-        for (int i = 0; i < count; i++) {
-          NativeMemory.putByte(to + i, (byte) (base + value(values, (long) i * bits, mask)));
-        }
-      }
-      case Short.BYTES -> {
-        for (int i = 0; i < count; i++) {
-          short value = (short) (base + value(values, (long) i * bits, mask));
-          NativeMemory.putShort(to + 2L * i, value);
-        }
-      }
+      case Byte.BYTES -> NativeMemory.putByte(to, (byte) value);
+      case Short.BYTES -> NativeMemory.putShort(to, (short) value);
+      case Integer.BYTES -> NativeMemory.putInt(to, (int) value);
+      default -> NativeMemory.putLong(to, value);
+    }
+  }
+
+  /** Stores four values, by one instruction where they fit into a word. */
+  private static void put(long to, int width, long a, long b, long c, long d) {
+    switch (width) {
+      case Byte.BYTES ->
+          NativeMemory.putInt(
+              to, (int) ((a & 0xFF) | (b & 0xFF) << 8 | (c & 0xFF) << 16 | d << 24));
+      case Short.BYTES ->
+          NativeMemory.putLong(
+              to, (a & 0xFFFF) | (b & 0xFFFF) << 16 | (c & 0xFFFF) << 32 | d << 48);
       case Integer.BYTES -> {
-        for (int i = 0; i < count; i++) {
-          NativeMemory.putInt(to + 4L * i, (int) (base + value(values, (long) i * bits, mask)));
-        }
+        NativeMemory.putLong(to, (a & INT_MASK) | b << Integer.SIZE);
+        NativeMemory.putLong(to + Long.BYTES, (c & INT_MASK) | d << Integer.SIZE);
       }
       default -> {
-        for (int i = 0; i < count; i++) {
-          NativeMemory.putLong(to + 8L * i, base + value(values, (long) i * bits, mask));
-        }
+        NativeMemory.putLong(to, a);
+        NativeMemory.putLong(to + Long.BYTES, b);
+        NativeMemory.putLong(to + 2L * Long.BYTES, c);
+        NativeMemory.putLong(to + 3L * Long.BYTES, d);
       }
     }
   }
@@ -114,13 +158,38 @@ final class IntPacking {
       return;
     }
     int bits = requireBits(from, bytes, count - 1);
-    long base = NativeMemory.getLong(from);
+    int base = (int) NativeMemory.getLong(from);
+    long values = from + VALUES;
     long mask = (1L << bits) - 1;
     int value = (int) NativeMemory.getLong(from + FIRST);
     NativeMemory.putInt(to, value);
-    for (int i = 1; i < count; i++) {
-      value += (int) (base + value(from + VALUES, (long) (i - 1) * bits, mask));
-      NativeMemory.putInt(to + 4L * i, value);
+    int unpacked = 1;
+    if (bits == 0) {
+      for (; unpacked < count; unpacked++) {
+        NativeMemory.putInt(to + 4L * unpacked, value + unpacked * base);
+      }
+    } else if (bits <= QUAD_BITS_MAX) {
+      for (; unpacked + 4 <= count; unpacked += 4) {
+        long four = bitsAt(values, (unpacked - 1L) * bits);
+        // Sums of two first: fewer additions depend on the one before.
+        int first = base + (int) (four & mask);
+        int two = first + base + (int) (four >>> bits & mask);
+        int third = base + (int) (four >>> (2 * bits) & mask);
+        int last = third + base + (int) (four >>> (3 * bits) & mask);
+        int middle = value + two;
+        put(
+            to + 4L * unpacked,
+            Integer.BYTES,
+            value + first,
+            middle,
+            middle + third,
+            middle + last);
+        value = middle + last;
+      }
+    }
+    for (; unpacked < count; unpacked++) {
+      value += base + (int) (bitsAt(values, (unpacked - 1L) * bits) & mask);
+      NativeMemory.putInt(to + 4L * unpacked, value);
     }
   }
 
@@ -132,8 +201,9 @@ final class IntPacking {
     return bits;
   }
 
-  private static long value(long values, long bit, long mask) {
-    return NativeMemory.getLong(values + (bit >>> 3)) >>> (bit & 7) & mask;
+  /** Returns the bits from a bit on, of which at least {@link #BITS_MAX} are valid. */
+  private static long bitsAt(long values, long bit) {
+    return NativeMemory.getLong(values + (bit >>> 3)) >>> (bit & 7);
   }
 
   private static long get(long from, int width, int index) {
