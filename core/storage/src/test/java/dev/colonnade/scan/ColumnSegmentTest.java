@@ -246,7 +246,7 @@ class ColumnSegmentTest {
 
   @Test
   void shouldAddColumnsToSegmentsOfATableThatDoesNotFitIntoMemory() {
-    int bytesMax = 200_000;
+    int bytesMax = 160_000;
     ScanTable table = open(bytesMax, 10 * ROWS);
     table.writePassingBlocksAtOnce();
     scan(table, table.request("amount"));

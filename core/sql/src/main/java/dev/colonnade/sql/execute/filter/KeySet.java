@@ -60,15 +60,6 @@ final class KeySet {
         : Math.max(1, Long.highestOneBit(BLOOM_BITS * count / Long.SIZE * 2 - 1));
   }
 
-  /** Returns the set of the values of the first rows that are not NULL. */
-  static KeySet of(LongVector column, int rowCount) {
-    KeySetBuilder builder = new KeySetBuilder();
-    builder.observe(column, rowCount);
-    KeySet set = builder.newSet();
-    set.addAll(column, rowCount);
-    return set;
-  }
-
   /** Adds the values of the first rows that are not NULL. */
   void addAll(LongVector column, int rowCount) {
     long[] values = column.values();

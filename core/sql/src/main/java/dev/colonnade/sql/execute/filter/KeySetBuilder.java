@@ -29,6 +29,15 @@ public final class KeySetBuilder {
     return KeySet.wordCount(min, max, count) * Long.BYTES;
   }
 
+  /** Returns the set of the values of the first rows that are not NULL. */
+  static KeySet setOf(LongVector column, int rowCount) {
+    KeySetBuilder builder = new KeySetBuilder();
+    builder.observe(column, rowCount);
+    KeySet set = builder.newSet();
+    set.addAll(column, rowCount);
+    return set;
+  }
+
   /** Returns a set for the values that were looked at, without any of them yet. */
   KeySet newSet() {
     return new KeySet(min, max, count);

@@ -28,7 +28,7 @@ public final class RuntimeFilter {
 
   /** Sets the keys: the values of the first rows that are not NULL. */
   public void publish(LongVector column, int rowCount) {
-    keys = KeySet.of(column, rowCount);
+    keys = KeySetBuilder.setOf(column, rowCount);
   }
 
   /** Publication of the keys of a column whose rows are read once more for that. */

@@ -14,7 +14,7 @@ class KeySetTest {
   private final Random random = Seed.random("KeySetTest");
 
   private static KeySet of(long... values) {
-    return KeySet.of(new LongVector(values, null), values.length);
+    return KeySetBuilder.setOf(new LongVector(values, null), values.length);
   }
 
   @Test
@@ -60,14 +60,15 @@ class KeySetTest {
   @Test
   void shouldNotContainNulls() {
     KeySet set =
-        KeySet.of(new LongVector(new long[] {1, 2, 3}, new boolean[] {false, true, false}), 3);
+        KeySetBuilder.setOf(
+            new LongVector(new long[] {1, 2, 3}, new boolean[] {false, true, false}), 3);
     assertThat(set.contains(2)).isFalse();
     int[] rows = new int[4];
     int count =
         set.select(
             new long[] {3, 1, 2, 1}, new boolean[] {false, true, false, false}, null, 4, rows);
     assertThat(Arrays.copyOf(rows, count)).containsExactly(0, 3);
-    KeySet none = KeySet.of(new LongVector(new long[] {1}, new boolean[] {true}), 1);
+    KeySet none = KeySetBuilder.setOf(new LongVector(new long[] {1}, new boolean[] {true}), 1);
     assertThat(none.contains(1)).isFalse();
     assertThat(none.contains(0)).isFalse();
     assertThat(none.isDisjoint(Long.MIN_VALUE, Long.MAX_VALUE)).isTrue();

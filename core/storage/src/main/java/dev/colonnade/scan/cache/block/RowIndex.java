@@ -14,7 +14,8 @@ import org.apache.arrow.memory.ArrowBuf;
 /**
  * Index of a block's rows: their keys and the charges of a scan that reads them. For each row, the
  * charges are counted from the start of the block to in front of the row, and up to and with it.
- * Immutable.
+ * Rows are dense if nothing is scanned between them; then the bytes with a row are those before the
+ * next one, and are not kept. Immutable.
  *
  * <pre>
  *   rows + 1 offsets of keys | rows + 1 scanned bytes before | rows scanned bytes with
@@ -22,17 +23,19 @@ import org.apache.arrow.memory.ArrowBuf;
  * </pre>
  *
  * <p>All but the keys are i32, and each array begins at a multiple of eight bytes. The KV counts
- * are omitted where each row is one KV.
+ * are omitted where each row is one KV, the scanned bytes with a row where rows are dense.
  */
 public final class RowIndex implements AutoCloseable {
   private static final int HAS_FAMILIES = 1;
   private static final int MAY_HAVE_GAPS = 2;
+  private static final int IS_DENSE = 4;
   private static final int BUFFERS = 6;
 
   private final ArrowBuf memory;
   private final int rowCount;
   private final boolean hasFamilies;
   private final boolean mayHaveGaps;
+  private final boolean isDense;
   private final long keyOffsets;
   private final long scannedBefore;
   private final long scannedWith;
@@ -43,23 +46,27 @@ public final class RowIndex implements AutoCloseable {
   /**
    * @param mayHaveGaps whether keys that are not visible may exist between any two rows: in tables
    *     of several families such keys are charged with the KVs that follow them
+   * @param isDense whether the memory lacks the scanned bytes with each row
    */
-  RowIndex(ArrowBuf memory, int rowCount, boolean hasFamilies, boolean mayHaveGaps) {
+  RowIndex(
+      ArrowBuf memory, int rowCount, boolean hasFamilies, boolean mayHaveGaps, boolean isDense) {
     this.memory = memory;
     this.rowCount = rowCount;
     this.hasFamilies = hasFamilies;
     this.mayHaveGaps = mayHaveGaps;
+    this.isDense = isDense;
     this.keyOffsets = memory.memoryAddress();
     this.scannedBefore = keyOffsets + bytesOf(rowCount + 1L);
-    this.scannedWith = scannedBefore + bytesOf(rowCount + 1L);
-    this.keyValuesBefore = scannedWith + bytesOf(rowCount);
+    long behindScanned = scannedBefore + bytesOf(rowCount + 1L);
+    this.scannedWith = isDense ? scannedBefore + Integer.BYTES : behindScanned;
+    this.keyValuesBefore = behindScanned + (isDense ? 0 : bytesOf(rowCount));
     this.keyValuesWith = keyValuesBefore + (hasFamilies ? bytesOf(rowCount + 1L) : 0);
     this.keys = keyValuesWith + (hasFamilies ? bytesOf(rowCount) : 0);
   }
 
   /** Returns the bytes of an index of {@code rowCount} rows, without the keys. */
-  static long bytesWithoutKeys(int rowCount, boolean hasFamilies) {
-    long each = 2 * bytesOf(rowCount + 1L) + bytesOf(rowCount);
+  static long bytesWithoutKeys(int rowCount, boolean hasFamilies, boolean isDense) {
+    long each = 2 * bytesOf(rowCount + 1L) + (isDense ? 0 : bytesOf(rowCount));
     return hasFamilies ? each + bytesOf(rowCount + 1L) + bytesOf(rowCount) : each;
   }
 
@@ -68,9 +75,11 @@ public final class RowIndex implements AutoCloseable {
     return (ints * Integer.BYTES + Long.BYTES - 1) & -Long.BYTES;
   }
 
-  /** Number of the rows as a segment: whether rows have families, and may have gaps. */
+  /** Number of the rows as a segment: whether they have families, may have gaps, and are dense. */
   public int flags() {
-    return (hasFamilies ? HAS_FAMILIES : 0) | (mayHaveGaps ? MAY_HAVE_GAPS : 0);
+    return (hasFamilies ? HAS_FAMILIES : 0)
+        | (mayHaveGaps ? MAY_HAVE_GAPS : 0)
+        | (isDense ? IS_DENSE : 0);
   }
 
   /** Returns whether rows with these {@link #flags} may consist of several KVs. */
@@ -84,7 +93,7 @@ public final class RowIndex implements AutoCloseable {
     int with = Integer.BYTES * rowCount;
     to.addBuffer(Content.OFFSETS, keyOffsets, before);
     to.addBuffer(Content.OFFSETS, scannedBefore, before);
-    to.addBuffer(Content.OFFSETS, scannedWith, with);
+    to.addBuffer(Content.OFFSETS, scannedWith, isDense ? 0 : with);
     to.addBuffer(Content.OFFSETS, keyValuesBefore, hasFamilies ? before : 0);
     to.addBuffer(Content.OFFSETS, keyValuesWith, hasFamilies ? with : 0);
     to.addBuffer(Content.BYTES, keys, at(keyOffsets, rowCount));
@@ -96,8 +105,9 @@ public final class RowIndex implements AutoCloseable {
     int rowCount = segment.rowCount();
     boolean hasFamilies = hasFamilies(segment.flags());
     boolean mayHaveGaps = (segment.flags() & MAY_HAVE_GAPS) != 0;
-    long withoutKeys = bytesWithoutKeys(rowCount, hasFamilies);
-    RowIndex index = new RowIndex(memory, rowCount, hasFamilies, mayHaveGaps);
+    boolean isDense = (segment.flags() & IS_DENSE) != 0;
+    long withoutKeys = bytesWithoutKeys(rowCount, hasFamilies, isDense);
+    RowIndex index = new RowIndex(memory, rowCount, hasFamilies, mayHaveGaps, isDense);
     if (part.bufferCount() != BUFFERS
         || part.rawBytes() != withoutKeys + bytesOf((part.rawBytes(BUFFERS - 1) + 3) / 4)
         || at(index.keyOffsets, rowCount) != part.rawBytes(BUFFERS - 1)) {

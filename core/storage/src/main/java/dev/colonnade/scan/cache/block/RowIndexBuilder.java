@@ -93,16 +93,25 @@ public final class RowIndexBuilder {
   /** Returns the index, in its own memory; the builder can be reused after {@link #clear}. */
   public RowIndex build(RequestMemory memory) {
     int keyBytes = keyOffsets[rowCount];
-    ArrowBuf buffer = memory.allocate(RowIndex.bytesWithoutKeys(rowCount, hasFamilies) + keyBytes);
+    boolean isDense = isDense();
+    ArrowBuf buffer =
+        memory.allocate(RowIndex.bytesWithoutKeys(rowCount, hasFamilies, isDense) + keyBytes);
     long to = copy(keyOffsets, rowCount + 1, buffer.memoryAddress());
     to = copy(scannedBefore, rowCount + 1, to);
-    to = copy(scannedWith, rowCount, to);
+    if (!isDense) {
+      to = copy(scannedWith, rowCount, to);
+    }
     if (hasFamilies) {
       to = copy(keyValuesBefore, rowCount + 1, to);
       to = copy(keyValuesWith, rowCount, to);
     }
     NativeMemory.copy(keys, 0, to, keyBytes);
-    return new RowIndex(buffer, rowCount, hasFamilies, hasFamilies && hasHiddenKeys);
+    return new RowIndex(buffer, rowCount, hasFamilies, hasFamilies && hasHiddenKeys, isDense);
+  }
+
+  /** Returns whether the bytes with each row are those before the next one, or before the end. */
+  private boolean isDense() {
+    return Arrays.equals(scannedWith, 0, rowCount, scannedBefore, 1, rowCount + 1);
   }
 
   private static long copy(int[] from, int count, long to) {

@@ -53,7 +53,7 @@ class RowIndexTest {
   }
 
   private static RowIndex indexOf(BufferAllocator allocator, List<Key> keys) {
-    long head = RowIndex.bytesWithoutKeys(keys.size(), false);
+    long head = RowIndex.bytesWithoutKeys(keys.size(), false, false);
     long keyBytes = keys.stream().mapToLong(Key::length).sum();
     ArrowBuf memory = allocator.buffer(head + keyBytes);
     int at = 0;
@@ -64,6 +64,6 @@ class RowIndexTest {
       at += bytes.length;
     }
     NativeMemory.putInt(memory.memoryAddress() + (long) Integer.BYTES * keys.size(), at);
-    return new RowIndex(memory, keys.size(), false, false);
+    return new RowIndex(memory, keys.size(), false, false, false);
   }
 }
