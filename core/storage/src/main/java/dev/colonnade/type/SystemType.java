@@ -2,6 +2,7 @@ package dev.colonnade.type;
 
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
+import org.jspecify.annotations.Nullable;
 
 /** Types of PostgreSQL's catalog whose values are stored as those of another type. */
 public enum SystemType {
@@ -12,7 +13,18 @@ public enum SystemType {
   OID(2, "oid"),
 
   /** The type {@code "char"} of single bytes, stored as TEXT. */
-  BYTE_CHAR(3, "char");
+  BYTE_CHAR(3, "char"),
+
+  /** OIDs that are displayed as names of objects, stored as BIGINT, as those that follow. */
+  REGCLASS(4, "regclass"),
+  REGTYPE(5, "regtype"),
+  REGPROC(6, "regproc"),
+  REGPROCEDURE(7, "regprocedure"),
+  REGNAMESPACE(8, "regnamespace"),
+  REGROLE(9, "regrole"),
+  REGOPER(10, "regoper"),
+  REGOPERATOR(11, "regoperator"),
+  REGCOLLATION(12, "regcollation");
 
   private final int code;
   private final String typeName;
@@ -36,8 +48,28 @@ public enum SystemType {
   public ColumnType stored() {
     return switch (this) {
       case NAME, BYTE_CHAR -> ColumnType.Plain.TEXT;
-      case OID -> ColumnType.Plain.BIGINT;
+      case OID,
+          REGCLASS,
+          REGTYPE,
+          REGPROC,
+          REGPROCEDURE,
+          REGNAMESPACE,
+          REGROLE,
+          REGOPER,
+          REGOPERATOR,
+          REGCOLLATION ->
+          ColumnType.Plain.BIGINT;
     };
+  }
+
+  /** Returns the type of a name in PostgreSQL's catalog; null if there is none. */
+  public static @Nullable SystemType find(String typeName) {
+    for (SystemType type : values()) {
+      if (type.typeName.equals(typeName)) {
+        return type;
+      }
+    }
+    return null;
   }
 
   /** Returns the type of a number. */

@@ -5,7 +5,6 @@ import dev.colonnade.sql.registry.type.Type;
 import dev.colonnade.sql.registry.type.TypeCategory;
 import dev.colonnade.sql.registry.type.TypeForm;
 import dev.colonnade.sql.registry.type.TypeModifiers;
-import dev.colonnade.sql.registry.type.TypeOids;
 import dev.colonnade.sql.registry.type.TypeReference;
 import dev.colonnade.sql.registry.type.TypeStorage;
 import dev.colonnade.sql.system.SystemOids;
@@ -159,24 +158,14 @@ public final class ColumnTypes {
    */
   public static VectorType vector(ColumnType stored, DomainType.@Nullable Use use) {
     SystemType system = use == null || use.isArray() ? null : use.systemType();
-    return system == null
-        ? vector(stored)
-        : VectorType.of(
-            switch (system) {
-              case NAME -> TypeKind.NAME;
-              case OID -> TypeKind.OID;
-              case BYTE_CHAR -> TypeKind.BYTE_CHAR;
-            });
+    return system == null ? vector(stored) : VectorType.of(TypeKind.valueOf(system.name()));
   }
 
   /** Returns the system type that a type is; null if it is none that is stored as another type. */
   public static @Nullable SystemType systemType(Type type) {
-    return switch (type.oid()) {
-      case TypeOids.NAME -> SystemType.NAME;
-      case TypeOids.OID -> SystemType.OID;
-      case TypeOids.BYTE_CHAR -> SystemType.BYTE_CHAR;
-      default -> null;
-    };
+    boolean isOfSystem =
+        type.form() == TypeForm.BASE && type.schema().equals(Type.Name.SYSTEM_SCHEMA);
+    return isOfSystem ? SystemType.find(type.name()) : null;
   }
 
   /** Returns the representation of stored values of a type. */

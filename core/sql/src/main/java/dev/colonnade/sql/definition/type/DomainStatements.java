@@ -18,6 +18,7 @@ import dev.colonnade.sql.statement.StatementResult;
 import dev.colonnade.sql.syntax.definition.TableAction;
 import dev.colonnade.sql.syntax.definition.TableAction.ColumnAction;
 import dev.colonnade.sql.syntax.definition.TypeDefinition;
+import dev.colonnade.sql.type.TypeKind;
 import dev.colonnade.type.ColumnType;
 import dev.colonnade.type.DomainType;
 import dev.colonnade.type.schema.DeclaredType;
@@ -93,6 +94,13 @@ public final class DomainStatements {
           ErrorFields.at(create.type().position() + 1));
     }
     DomainType.Use base = types.domain(type.type());
+    TypeKind kind = type.type().kind();
+    if (kind != null && kind.isNamedReference()) {
+      throw new ColonnadeException(
+          ErrorCode.UNSUPPORTED,
+          "domain over type %s is not supported".formatted(type),
+          ErrorFields.at(create.type().position() + 1));
+    }
     String inherited =
         base == null || base.isArray() ? null : defaultOf(analysis.names(), base.domainId());
     return new DomainType(DETACHED, name, stored, base, true, inherited, List.of());

@@ -3,13 +3,11 @@ package dev.colonnade.sql.registry.type;
 /** OIDs of the types that rules mention. */
 public final class TypeOids {
   public static final int BOOL = 16;
-  public static final int BYTE_CHAR = 18;
   public static final int NAME = 19;
   public static final int INT8 = 20;
   public static final int INT2VECTOR = 22;
   public static final int INT4 = 23;
   public static final int TEXT = 25;
-  public static final int OID = 26;
   public static final int OIDVECTOR = 30;
   public static final int UNKNOWN = 705;
   public static final int TEXT_ARRAY = 1009;
