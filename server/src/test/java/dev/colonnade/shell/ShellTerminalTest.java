@@ -88,6 +88,26 @@ final class ShellTerminalTest {
   }
 
   @Test
+  void shouldShowThatAConditionalBlockSkipsInput(@TempDir Path folder) throws Exception {
+    assumeTrue(isScriptInstalled(), "util-linux's script is not installed");
+    try (Server server = TestServers.start(folder.resolve("store"));
+        TerminalProcess terminal =
+            TerminalProcess.start(folder, server.nativeAddress().getPort())) {
+      terminal.await(PROMPT).type("\\if false\r").await("colonnade@# ");
+      terminal.type("select 1;\r").await("query ignored; use \\endif or Ctrl-C to exit");
+      terminal.await("colonnade@# ").type("\\dt\r").await("\\dt command ignored");
+      terminal.await("colonnade@# ").type("\\else\r").await(PROMPT);
+      terminal.type("select\r").await(CONTINUATION_PROMPT).type("\\if false\r");
+      terminal.await("colonnade@# ").type("6\r").type("\\else\r").await(CONTINUATION_PROMPT);
+      terminal.type("7 as seven;\r").await("     7").await("(1 row)").await(PROMPT);
+      terminal.type(CTRL_C).await("\\if: escaped").await(PROMPT).type("\\endif\r").await(PROMPT);
+      terminal.type("\\endif\r").await("\\endif: no matching \\if").await(PROMPT);
+      terminal.type("exit\r");
+      assertThat(terminal.status()).isZero();
+    }
+  }
+
+  @Test
   void shouldPageLongResultsAndEditTheQueryBuffer(@TempDir Path folder) throws Exception {
     assumeTrue(isScriptInstalled(), "util-linux's script is not installed");
     Path editor = folder.resolve("editor");
