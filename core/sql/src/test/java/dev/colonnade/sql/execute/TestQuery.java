@@ -16,6 +16,11 @@ import java.nio.file.Path;
  * A thread has one at a time. It throws when it is closed if an operator has left memory or a file.
  */
 public final class TestQuery implements AutoCloseable {
+  /** File system in memory, where it exists: some tests write and delete 100,000 files. */
+  private static final Path IN_MEMORY = Path.of("/dev/shm");
+
+  private static final long IN_MEMORY_BYTES_MIN = 1L << 30;
+
   /** Memory of work that no test needs. */
   public static final long AMPLE_BYTES = 128L << 20;
 
@@ -50,7 +55,9 @@ public final class TestQuery implements AutoCloseable {
   private static Path path() {
     String name =
         "query-" + ProcessHandle.current().pid() + "-" + Thread.currentThread().threadId();
-    Path path = Path.of(System.getProperty("java.io.tmpdir"), name);
+    boolean isInMemory = IN_MEMORY.toFile().getUsableSpace() >= IN_MEMORY_BYTES_MIN;
+    Path parent = isInMemory ? IN_MEMORY : Path.of(System.getProperty("java.io.tmpdir"));
+    Path path = parent.resolve(name);
     path.toFile().deleteOnExit();
     return path;
   }
