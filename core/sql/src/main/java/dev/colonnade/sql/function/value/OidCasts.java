@@ -4,6 +4,7 @@ import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.sql.function.ObjectNameService;
 import dev.colonnade.sql.type.TypeKind;
+import org.jspecify.annotations.Nullable;
 
 /** Casts of OIDs and of object reference types such as {@code regclass}. */
 public final class OidCasts {
@@ -125,6 +126,14 @@ public final class OidCasts {
       return 0;
     }
     boolean isNumber = !stripped.isEmpty() && stripped.chars().allMatch(c -> c >= '0' && c <= '9');
-    return isNumber ? textToOid(stripped) : names.oidOf(kind, stripped);
+    return isNumber ? textToOid(stripped) : named(names, kind, stripped);
+  }
+
+  private static long named(@Nullable ObjectNameService names, TypeKind kind, String name) {
+    if (names == null) {
+      throw new ColonnadeException(
+          ErrorCode.UNSUPPORTED, "names of objects are not supported in CHECK constraints");
+    }
+    return names.oidOf(kind, name);
   }
 }

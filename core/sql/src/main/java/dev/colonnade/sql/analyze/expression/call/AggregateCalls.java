@@ -439,6 +439,7 @@ final class AggregateCalls {
             node.position());
     Variable variable =
         level.addWindow(use, requireNonNull(node.clauses().over(), "no window"), clause);
+    state.addWindowCall(node.position());
     boolean isLabel =
         conversions.isOrderedByLabels(result)
             && (isExtreme(accumulator.name()) || variable.type().kind() == TypeKind.INTEGER);

@@ -48,6 +48,7 @@ public final class FunctionCalls {
   /** Returns the value of a call. */
   public TypedExpression analyze(Call.Function node) {
     int readCount = state.readCount();
+    int windowCount = state.windowCallCount();
     List<TypedExpression> arguments = arguments(node);
     TypedExpression field = field(node, arguments);
     if (field != null) {
@@ -67,10 +68,24 @@ public final class FunctionCalls {
                     TypeReference.of(conversion.result()));
         yield value.at(node.position());
       }
-      case FunctionResolution.Call call when call.entry().kind().isAggregate() ->
-          aggregates.analyze(node, call, new AggregateCalls.Inputs(all, filter, readCount));
+      case FunctionResolution.Call call when call.entry().kind().isAggregate() -> {
+        TypedExpression value =
+            aggregates.analyze(node, call, new AggregateCalls.Inputs(all, filter, readCount));
+        requireNoWindows(node, windowCount);
+        yield value;
+      }
       case FunctionResolution.Call call -> call(node, call, arguments);
     };
+  }
+
+  /** Throws GROUPING_ERROR if an aggregate contains a window, also one that constants omit. */
+  private void requireNoWindows(Call.Function node, int countBefore) {
+    if (node.clauses().over() == null && state.windowCallCount() > countBefore) {
+      throw Positions.error(
+          ErrorCode.GROUPING_ERROR,
+          "aggregate function calls cannot contain window function calls",
+          state.lastWindowCall());
+    }
   }
 
   /** Rows of a function of FROM. */

@@ -36,6 +36,8 @@ public final class ExpressionState {
   private final CommonTypes commonTypes;
   private int callCount;
   private final List<Expression> reads = new ArrayList<>();
+  private int windowCallCount;
+  private int lastWindowCall;
   private int setCallCount;
   private int lastSetCall = -1;
 
@@ -126,6 +128,22 @@ public final class ExpressionState {
   /** Returns the offset of the last call of a set-returning function. */
   public int lastSetCall() {
     return lastSetCall;
+  }
+
+  /** Records the call of a window function at an offset. */
+  public void addWindowCall(int position) {
+    windowCallCount++;
+    lastWindowCall = position;
+  }
+
+  /** Returns the number of calls of window functions so far. */
+  public int windowCallCount() {
+    return windowCallCount;
+  }
+
+  /** Returns the offset of the last call of a window function. */
+  public int lastWindowCall() {
+    return lastWindowCall;
   }
 
   /** Returns a built-in type by its name in the catalog. */
