@@ -351,7 +351,7 @@ class ColumnCacheTest {
 
   @Test
   void shouldEvictBlocksThatRecentScansDidNotUse() {
-    reopen(32 * 1024);
+    reopen(26 * 1024);
     fill();
     ScanRequest lower =
         table.all().withSpans(List.of(new KeySpan(table.rowKey(0), table.rowKey(500))));

@@ -109,9 +109,10 @@ public final class CacheReader implements AutoCloseable {
       storeBound = cache.directory().nextStart(at, bound);
     }
     cache.countMiss();
-    boolean isMissing = block == null || wasDiscarded;
+    boolean isReload = wasDiscarded;
     wasDiscarded = false;
-    return isMissing && loads && !isReverse ? load(at, bound) : null;
+    boolean isMissing = block == null || isReload;
+    return isMissing && loads && !isReverse ? load(at, bound, isReload) : null;
   }
 
   /** Returns the block right below a key; sets the bound of the gap there if there is none. */
@@ -311,7 +312,7 @@ public final class CacheReader implements AutoCloseable {
     mayLoad = false;
   }
 
-  private @Nullable CachedRows load(Key at, Key end) {
+  private @Nullable CachedRows load(Key at, Key end, boolean isReload) {
     boolean isPassing = !cache.ensureCapacity(loadBytes);
     if (isPassing && !hasRoomForPassing()) {
       mayLoad = mayLoad && cache.hasSegments();
@@ -322,7 +323,7 @@ public final class CacheReader implements AutoCloseable {
       return null;
     }
     try {
-      return load(block, isPassing);
+      return load(block, isPassing, isReload);
     } catch (ColonnadeException e) {
       cache.directory().abandon(block);
       stopLoading(e);
@@ -350,7 +351,7 @@ public final class CacheReader implements AutoCloseable {
     return hasRoom;
   }
 
-  private @Nullable CachedRows load(CachedBlock block, boolean isPassing) {
+  private @Nullable CachedRows load(CachedBlock block, boolean isPassing, boolean isReload) {
     ColumnDecoder decoder = all;
     if (decoder == null) {
       decoder = new ColumnDecoder(scan, reading, scan.columns());
@@ -361,7 +362,8 @@ public final class CacheReader implements AutoCloseable {
       rows = new RowIndexBuilder(scan.target().schema().hasFamilyByte());
       index = rows; // most readers load nothing, and its arrays are large
     }
-    ColumnDecoder.Decoded read = decoder.decodeBlock(new KeySpan(block.start(), block.end()), rows);
+    ColumnDecoder.Decoded read =
+        decoder.decodeBlock(new KeySpan(block.start(), block.end()), rows, isReload);
     if (read == null) {
       cache.directory().abandon(block);
       countWasted();

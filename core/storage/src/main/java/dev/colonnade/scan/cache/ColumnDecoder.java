@@ -62,10 +62,12 @@ final class ColumnDecoder implements AutoCloseable {
   /**
    * Decodes a block of rows from the start of a span on; null if the reader pauses before the first
    * row.
+   *
+   * @param isReload whether the rows have been decoded before and may be again
    */
-  @Nullable Decoded decodeBlock(KeySpan span, RowIndexBuilder index) {
+  @Nullable Decoded decodeBlock(KeySpan span, RowIndexBuilder index, boolean isReload) {
     index.clear();
-    try (RowReader reader = open(span)) {
+    try (RowReader reader = open(span, isReload)) {
       Key end = readRows(reader, span, index);
       if (end == null) {
         batch.close();
@@ -138,7 +140,7 @@ final class ColumnDecoder implements AutoCloseable {
    */
   @Nullable BlockColumns decodeColumns(CachedBlock block) {
     int rows = 0;
-    try (RowReader reader = open(new KeySpan(block.start(), block.end()))) {
+    try (RowReader reader = open(new KeySpan(block.start(), block.end()), false)) {
       for (Position at = reader.advance(); at != Position.END; at = reader.advance()) {
         if (at == Position.ROW) {
           append(reader, rows++);
@@ -161,12 +163,12 @@ final class ColumnDecoder implements AutoCloseable {
     }
   }
 
-  private RowReader open(KeySpan span) {
+  private RowReader open(KeySpan span, boolean fillsCache) {
     return RowReader.open(
         scan.target().format(),
         row,
         reading.view(),
-        new RowReader.Route(List.of(span), false),
+        new RowReader.Route(List.of(span), false, fillsCache),
         reading.memory());
   }
 

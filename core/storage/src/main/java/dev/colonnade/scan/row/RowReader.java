@@ -44,16 +44,27 @@ public abstract sealed class RowReader implements AutoCloseable
    */
   public static RowReader open(
       RowFormat format, RowView row, ReadView view, Route route, RequestMemory memory) {
-    SpanCursor cursor = new SpanCursor(view, route.spans(), route.reverse());
+    SpanCursor cursor = new SpanCursor(view, route.spans(), route.reverse(), route.fillsCache());
     return format.latest().hasFamilyByte()
         ? new MultiFamilyReader(cursor, row, memory)
         : new SingleFamilyReader(cursor, row);
   }
 
-  /** Spans, and the direction in which they are scanned. */
-  public record Route(List<KeySpan> spans, boolean reverse) {
+  /**
+   * Spans, and how they are read.
+   *
+   * @param reverse whether they are read from the last key to the first
+   * @param fillsCache whether blocks of table files that are read are kept in memory; false for
+   *     rows that will not be read again soon, as the column cache keeps what is needed of them
+   */
+  public record Route(List<KeySpan> spans, boolean reverse, boolean fillsCache) {
     public Route {
       spans = List.copyOf(requireNonNull(spans, "spans is null"));
+    }
+
+    /** Creates a route whose blocks are kept in memory. */
+    public Route(List<KeySpan> spans, boolean reverse) {
+      this(spans, reverse, true);
     }
   }
 

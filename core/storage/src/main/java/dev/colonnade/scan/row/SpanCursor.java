@@ -6,6 +6,7 @@ import dev.colonnade.key.Key;
 import dev.colonnade.key.KeySpan;
 import dev.colonnade.mvcc.ReadView;
 import dev.colonnade.mvcc.VersionCursor;
+import dev.colonnade.store.CursorOptions;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -22,6 +23,7 @@ final class SpanCursor implements AutoCloseable {
   private final ReadView view;
   private final List<KeySpan> spans;
   private final boolean reverse;
+  private final boolean fillsCache;
 
   /** Number of started spans, in scan order. */
   private int spansStarted;
@@ -33,10 +35,16 @@ final class SpanCursor implements AutoCloseable {
   private long versionsLookedUpBefore;
   private long bytesScannedBefore;
 
-  SpanCursor(ReadView view, List<KeySpan> spans, boolean reverse) {
+  /**
+   * Creates a cursor in front of the first KV.
+   *
+   * @param fillsCache whether blocks of table files that are read are kept in memory
+   */
+  SpanCursor(ReadView view, List<KeySpan> spans, boolean reverse, boolean fillsCache) {
     this.view = requireNonNull(view, "view is null");
     this.spans = List.copyOf(requireNonNull(spans, "spans is null"));
     this.reverse = reverse;
+    this.fillsCache = fillsCache;
   }
 
   boolean isReverse() {
@@ -74,7 +82,8 @@ final class SpanCursor implements AutoCloseable {
       if (span.isEmpty()) {
         continue;
       }
-      VersionCursor opened = view.cursor(span);
+      CursorOptions options = CursorOptions.over(span);
+      VersionCursor opened = view.cursor(fillsCache ? options : options.withoutFillingCache());
       cursor = opened;
       opened.pauseAfterSkips(SKIPS_MAX);
       if ((reverse ? opened.seekToLast() : opened.seekToFirst()) || opened.paused()) {
