@@ -8,6 +8,7 @@ import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.server.config.AuthenticationMode;
 import dev.colonnade.server.config.SecurityConfig;
+import io.netty.handler.ssl.SslHandler;
 import java.net.InetAddress;
 import java.nio.file.Path;
 import java.util.random.RandomGenerator;
@@ -131,10 +132,11 @@ public final class Authenticator {
   /**
    * Begins the SCRAM authentication of a user.
    *
-   * @param isEncrypted whether the connection uses TLS, so that channel binding is possible
+   * @param handler TLS handler of the connection, which makes channel binding possible; null if the
+   *     connection is not encrypted
    */
-  public ScramExchange beginScram(String user, boolean isEncrypted) {
-    byte[] certificateHash = tls == null || !isEncrypted ? null : tls.certificateHash();
+  public ScramExchange beginScram(String user, @Nullable SslHandler handler) {
+    byte[] certificateHash = handler == null ? null : TlsContext.certificateHash(handler);
     return new ScramExchange(users, user, certificateHash, random);
   }
 

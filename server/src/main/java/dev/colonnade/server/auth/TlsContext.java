@@ -11,21 +11,30 @@ import io.netty.handler.ssl.SslHandler;
 import io.netty.handler.ssl.SslProvider;
 import io.netty.handler.ssl.SupportedCipherSuiteFilter;
 import java.io.IOException;
-import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.security.GeneralSecurityException;
 import java.security.MessageDigest;
 import java.security.cert.Certificate;
-import java.security.cert.CertificateFactory;
 import java.security.cert.X509Certificate;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import javax.net.ssl.SSLPeerUnverifiedException;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
-/** TLS context: certificate, key, and the certificate's hash for channel binding. */
+/**
+ * TLS context: certificate and key of the server, and the certificates of the authorities of
+ * clients. Their files are read again when they have changed, before the next connection; open
+ * connections continue. Files that are invalid, or do not belong together, as while they are being
+ * replaced, are not used: the previous ones remain. Thread-safe.
+ */
 public final class TlsContext {
+  private static final Logger LOG = LoggerFactory.getLogger(TlsContext.class);
+
   /** ALPN protocol name that clients of the PostgreSQL protocol request in direct TLS. */
   public static final String PROTOCOL = "postgresql";
 
@@ -45,23 +54,31 @@ public final class TlsContext {
           "TLS_ECDHE_ECDSA_WITH_CHACHA20_POLY1305_SHA256",
           "TLS_ECDHE_RSA_WITH_CHACHA20_POLY1305_SHA256");
 
-  private final SslContext context;
-  private final byte[] certificateHash;
-  private final boolean asksClients;
+  private final SecurityConfig.TlsFiles files;
+  private volatile Version version;
 
-  private TlsContext(SslContext context, byte[] certificateHash, boolean asksClients) {
-    this.context = context;
-    this.asksClients = asksClients;
-    this.certificateHash = certificateHash;
+  /** Context of a version of the files, and their state when it was read. */
+  private record Version(SslContext context, List<String> state) {}
+
+  private TlsContext(SecurityConfig.TlsFiles files, Version version) {
+    this.files = files;
+    this.version = version;
   }
 
   /**
    * Reads a certificate and its key, and the certificates of the authorities of clients.
    *
-   * @throws ColonnadeException INVALID_CONFIGURATION if either file cannot be read or is invalid
+   * @throws ColonnadeException INVALID_CONFIGURATION if one of the files cannot be read or is
+   *     invalid, or if the key is not that of the certificate
    */
   static TlsContext read(SecurityConfig.TlsFiles files) {
+    List<String> state = stateOf(files);
+    return new TlsContext(files, new Version(contextOf(files), state));
+  }
+
+  private static SslContext contextOf(SecurityConfig.TlsFiles files) {
     try {
+      CertificateKey.requireMatch(files.certificate(), files.key());
       SslContextBuilder builder =
           SslContextBuilder.forServer(files.certificate().toFile(), files.key().toFile())
               .sslProvider(SslProvider.JDK)
@@ -74,8 +91,7 @@ public final class TlsContext {
                       ApplicationProtocolConfig.SelectedListenerFailureBehavior.ACCEPT,
                       PROTOCOL));
       files.clientAuthorities().ifPresent(file -> builder.trustManager(file.toFile()));
-      return new TlsContext(
-          builder.build(), hash(first(files.certificate())), files.clientAuthorities().isPresent());
+      return builder.build();
     } catch (IOException | GeneralSecurityException | IllegalArgumentException e) {
       throw new ColonnadeException(
           ErrorCode.INVALID_CONFIGURATION,
@@ -89,10 +105,42 @@ public final class TlsContext {
     }
   }
 
-  private static X509Certificate first(Path file) throws IOException, GeneralSecurityException {
-    try (InputStream in = Files.newInputStream(file)) {
-      Certificate certificate = CertificateFactory.getInstance("X.509").generateCertificate(in);
-      return (X509Certificate) certificate;
+  /** Returns the context of the newest valid version of the files. */
+  private SslContext context() {
+    List<String> state = stateOf(files);
+    return version.state().equals(state) ? version.context() : reloaded(state);
+  }
+
+  private synchronized SslContext reloaded(List<String> state) {
+    Version known = version;
+    if (known.state().equals(state)) {
+      return known.context();
+    }
+    SslContext context = known.context();
+    try {
+      context = contextOf(files);
+      LOG.info("certificate and key were read again: certificate={}", files.certificate());
+    } catch (ColonnadeException e) {
+      LOG.error("certificate and key have changed and are not used: {}", e.getMessage());
+    }
+    version = new Version(context, state);
+    return context;
+  }
+
+  private static List<String> stateOf(SecurityConfig.TlsFiles files) {
+    List<String> state = new ArrayList<>();
+    state.add(stateOf(files.certificate()));
+    state.add(stateOf(files.key()));
+    files.clientAuthorities().ifPresent(file -> state.add(stateOf(file)));
+    return state;
+  }
+
+  private static String stateOf(Path file) {
+    try {
+      BasicFileAttributes found = Files.readAttributes(file, BasicFileAttributes.class);
+      return found.lastModifiedTime() + " " + found.size() + " " + found.fileKey();
+    } catch (IOException e) {
+      return "unreadable";
     }
   }
 
@@ -113,7 +161,7 @@ public final class TlsContext {
 
   /** Returns a new TLS handler for one connection. */
   public SslHandler newHandler(ByteBufAllocator allocator) {
-    return context.newHandler(allocator);
+    return context().newHandler(allocator);
   }
 
   /**
@@ -121,8 +169,8 @@ public final class TlsContext {
    * are known. The client may have none; one of another authority fails the handshake.
    */
   public SslHandler newHandlerForCertificates(ByteBufAllocator allocator) {
-    SslHandler handler = context.newHandler(allocator);
-    if (asksClients) {
+    SslHandler handler = context().newHandler(allocator);
+    if (asksClients()) {
       handler.engine().setWantClientAuth(true);
     }
     return handler;
@@ -130,7 +178,7 @@ public final class TlsContext {
 
   /** Returns whether the authorities of clients are known. */
   boolean asksClients() {
-    return asksClients;
+    return files.clientAuthorities().isPresent();
   }
 
   /**
@@ -148,7 +196,18 @@ public final class TlsContext {
     }
   }
 
-  byte[] certificateHash() {
-    return certificateHash;
+  /**
+   * Returns the hash of the server's certificate on a connection, for channel binding; null if the
+   * certificate is not known.
+   */
+  static byte @Nullable [] certificateHash(SslHandler handler) {
+    Certificate[] chain = handler.engine().getSession().getLocalCertificates();
+    try {
+      return chain != null && chain.length > 0 && chain[0] instanceof X509Certificate certificate
+          ? hash(certificate)
+          : null;
+    } catch (GeneralSecurityException e) {
+      throw new IllegalStateException("certificate cannot be hashed", e);
+    }
   }
 }

@@ -77,7 +77,7 @@ final class LoginHandshake {
    */
   @Nullable Challenge begin(Hello hello) {
     String user = identity(hello).user();
-    boolean isEncrypted = channel.pipeline().get(SslHandler.class) != null;
+    SslHandler handler = channel.pipeline().get(SslHandler.class);
     String database = identity(hello).database();
     LoginAttempt started =
         new LoginAttempt(
@@ -85,7 +85,7 @@ final class LoginHandshake {
             channel.localAddress(),
             user,
             database.isEmpty() ? DATABASE_DEFAULT : database,
-            isEncrypted);
+            handler != null);
     attempt = started;
     if (!authenticator.isAuthenticationRequired(started)) {
       authenticator.requireUser(user);
@@ -99,7 +99,7 @@ final class LoginHandshake {
               + " version="
               + hello.newest());
     }
-    ScramExchange begun = authenticator.beginScram(user, isEncrypted);
+    ScramExchange begun = authenticator.beginScram(user, handler);
     exchange = begun;
     state = State.CHOOSING;
     return new Challenge(begun.mechanisms(), "");

@@ -224,21 +224,20 @@ final class PgConnection extends ChannelInboundHandlerAdapter {
     startup = request;
     negotiate(context, request);
     SslHandler handler = context.pipeline().get(SslHandler.class);
-    boolean isEncrypted = handler != null;
     LoginAttempt started =
         new LoginAttempt(
             context.channel().remoteAddress(),
             context.channel().localAddress(),
             user,
             request.parameters().getOrDefault("database", user),
-            isEncrypted,
+            handler != null,
             handler == null ? null : TlsContext.clientCertificate(handler));
     attempt = started;
     if (!dependencies.authenticator().isAuthenticationRequired(started)) {
       open(context, request);
       return;
     }
-    ScramExchange exchange = dependencies.authenticator().beginScram(user, isEncrypted);
+    ScramExchange exchange = dependencies.authenticator().beginScram(user, handler);
     scram = exchange;
     state = State.AWAITING_SASL_INITIAL;
     send(context, out -> out.authenticationSasl(exchange.mechanisms()));
