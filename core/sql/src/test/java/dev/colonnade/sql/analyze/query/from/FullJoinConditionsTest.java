@@ -19,6 +19,7 @@ class FullJoinConditionsTest {
   private static final Variable LEFT = new Variable(INTEGER, 1, "a");
   private static final Variable RIGHT = new Variable(INTEGER, 2, "b");
   private static final Expression FALSE = new Literal(VectorType.of(TypeKind.BOOLEAN), false);
+  private static final Expression TRUE = new Literal(VectorType.of(TypeKind.BOOLEAN), true);
 
   @Test
   void shouldKeepConditionsWithAnEqualityOfBothSides() {
@@ -33,8 +34,8 @@ class FullJoinConditionsTest {
   void shouldMarkConditionsWithoutAnEqualityOfBothSides() {
     Expression less = new Comparison(ComparisonOperator.LESS, LEFT, RIGHT);
     Expression ofOne = new Comparison(ComparisonOperator.EQUAL, LEFT, new Literal(INTEGER, 1));
-    assertThat(marked(List.of(less, ofOne, FALSE)))
-        .containsExactly(new UnhashedCondition(less), new UnhashedCondition(ofOne), FALSE);
+    assertThat(marked(List.of(less, ofOne, TRUE)))
+        .containsExactly(new UnhashedCondition(less), new UnhashedCondition(ofOne), TRUE);
     UnhashedCondition condition = new UnhashedCondition(less);
     assertThat(condition.withOperands(condition.operands())).isEqualTo(condition);
     assertThat(condition.type()).isEqualTo(less.type());
@@ -43,6 +44,15 @@ class FullJoinConditionsTest {
   @Test
   void shouldKeepConstants() {
     assertThat(marked(List.of(FALSE))).containsExactly(FALSE);
+    assertThat(marked(List.of(TRUE))).containsExactly(TRUE);
+  }
+
+  @Test
+  void shouldKeepOnlyAConditionThatIsNeverTrue() {
+    Expression less = new Comparison(ComparisonOperator.LESS, LEFT, RIGHT);
+    Expression unknown = new Literal(VectorType.of(TypeKind.BOOLEAN), null);
+    assertThat(marked(List.of(less, FALSE))).containsExactly(FALSE);
+    assertThat(marked(List.of(unknown, less))).containsExactly(unknown);
   }
 
   private static List<Expression> marked(List<Expression> conditions) {
