@@ -212,6 +212,35 @@ class AsyncTransactionTest {
     assertThat(all(client, table)).hasSize(49);
   }
 
+  /** The server reads the second page, which no row is in, when the scan is closed. */
+  @Test
+  void shouldContinueAfterAScanThatIsClosedWhileItReads() {
+    ClientTable table = people(client, "async_closed_reading", 20_000);
+    ScanBuilder first =
+        table
+            .newScan()
+            .where(table.column("name").eq("p1"))
+            .pageLimits(new ScanPageLimits(1, 0, 0, false));
+    for (int i = 0; i < 20; i++) {
+      long id = 2L + i;
+      client
+          .async()
+          .transact(
+              tx -> {
+                AsyncScan scan = tx.scan(first);
+                return scan.nextPage()
+                    .thenCompose(
+                        page -> {
+                          page.orElseThrow().close();
+                          scan.close();
+                          return write(tx, table, batch -> batch.delete().putLong(id).end());
+                        });
+              })
+          .join();
+    }
+    assertThat(all(client, table)).hasSize(20_000 - 20);
+  }
+
   @Test
   void shouldKeepTheSumOfConcurrentTransfers() {
     int accounts = 4;

@@ -4,6 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import dev.colonnade.engine.Session;
 import dev.colonnade.error.ColonnadeException;
+import dev.colonnade.error.ErrorCode;
 import dev.colonnade.protocol.request.Scan;
 import dev.colonnade.protocol.response.ScanResponse;
 import dev.colonnade.scan.request.Cancellation;
@@ -125,15 +126,18 @@ final class ScanExecution {
 
   /** Cancels the scan: a turn releases its resources. */
   private void cancel() {
-    cancellation.cancel();
+    boolean startsTurn;
     synchronized (this) {
-      canceled = true;
-      if (state != State.WAITING) {
-        return; // the active turn observes it, or all resources are released
+      canceled = true; // before the active turn can fail by it
+      startsTurn = state == State.WAITING;
+      if (startsTurn) {
+        state = State.BUSY;
       }
-      state = State.BUSY;
     }
-    startTurn(environment.cleanups());
+    cancellation.cancel();
+    if (startsTurn) {
+      startTurn(environment.cleanups());
+    } // else the active turn observes it, or all resources are released
   }
 
   /** Starts a turn if none is active and the prefetched page may be sent. */
@@ -170,7 +174,7 @@ final class ScanExecution {
         return;
       }
     } catch (RuntimeException | Error e) {
-      if (reads != null) {
+      if (reads != null && !isEndOfCanceled(e)) {
         reads.fail();
       }
       exchange.fail(e);
@@ -178,6 +182,16 @@ final class ScanExecution {
       return;
     }
     startTurn(environment.turns());
+  }
+
+  /**
+   * Returns whether an error is that of a canceled scan. It does not fail the transaction, as it
+   * does not if the scan is canceled while it waits: the client has read what it needs.
+   */
+  private boolean isEndOfCanceled(Throwable error) {
+    return isCanceled()
+        && error instanceof ColonnadeException known
+        && known.code() == ErrorCode.CANCELED;
   }
 
   /**

@@ -24,7 +24,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Reads of rows at the snapshot of one statement of a transaction block. It ends with its
- * transaction; a read that fails fails the transaction. One thread.
+ * transaction; a read that fails fails the transaction, and a stream that fails leaves that to the
+ * caller, who may have canceled it. One thread.
  */
 public final class RowQuery implements OpenResult, AutoCloseable {
   private final TransactionBlock block;
@@ -65,11 +66,15 @@ public final class RowQuery implements OpenResult, AutoCloseable {
     return stream;
   }
 
-  private <T extends @Nullable Object> T reading(Supplier<T> read) {
+  private void requireNotEnded() {
     if (isEnded) {
       throw new ColonnadeException(
           ErrorCode.UNKNOWN_CURSOR, "the result has ended with its transaction");
     }
+  }
+
+  private <T extends @Nullable Object> T reading(Supplier<T> read) {
+    requireNotEnded();
     boolean done = false;
     try {
       T result = read.get();
@@ -131,7 +136,8 @@ public final class RowQuery implements OpenResult, AutoCloseable {
 
     @Override
     public @Nullable ScanPage next() {
-      ScanPage page = reading(pages::next);
+      requireNotEnded();
+      ScanPage page = pages.next();
       if (page == null) {
         open.remove(this);
       }
