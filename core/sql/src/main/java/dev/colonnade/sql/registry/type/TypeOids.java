@@ -11,6 +11,7 @@ public final class TypeOids {
   public static final int OIDVECTOR = 30;
   public static final int UNKNOWN = 705;
   public static final int TEXT_ARRAY = 1009;
+  public static final int ACL_ITEM = 1033;
   public static final int BPCHAR = 1042;
   public static final int VARCHAR = 1043;
   public static final int TIME = 1083;

@@ -56,6 +56,9 @@ public final class ComparableTypes {
   }
 
   private boolean hasOperator(String symbol, Type type) {
+    if (type.oid() == TypeOids.ACL_ITEM) {
+      return symbol.equals("="); // in arrays only, as pg_dump compares them
+    }
     try {
       return state.operators().infix(symbol, type, type).entry().isSupported();
     } catch (ColonnadeException e) {

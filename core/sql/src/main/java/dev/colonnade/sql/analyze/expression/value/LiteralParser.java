@@ -22,6 +22,7 @@ import dev.colonnade.sql.function.scalar.IntervalFunctions;
 import dev.colonnade.sql.function.value.ValueConverter;
 import dev.colonnade.sql.registry.type.Type;
 import dev.colonnade.sql.registry.type.TypeForm;
+import dev.colonnade.sql.registry.type.TypeOids;
 import dev.colonnade.sql.registry.type.TypeReference;
 import dev.colonnade.sql.registry.type.Types;
 import dev.colonnade.sql.system.SystemOids;
@@ -40,8 +41,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Reader of literals as values of a type. Errors have PostgreSQL's texts, without a position. */
 final class LiteralParser {
-  private static final int ACL_ITEM = 1033;
-
   private final ExpressionState state;
   private final DomainChecks domains;
   private final BiFunction<String, Type, Expression> rows;
@@ -101,7 +100,7 @@ final class LiteralParser {
 
   /** Refuses types whose values are texts of a form that no function checks. */
   static void requireInput(Type type) {
-    if (type.oid() == ACL_ITEM) {
+    if (type.oid() == TypeOids.ACL_ITEM) {
       throw new ColonnadeException(
           ErrorCode.UNSUPPORTED, "input of type %s is not supported".formatted(type));
     }
