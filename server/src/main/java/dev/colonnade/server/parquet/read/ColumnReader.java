@@ -20,8 +20,11 @@ final class ColumnReader {
   /** Bytes of memory of an element of a list, approximately. */
   private static final int ELEMENT_BYTES = 32;
 
-  /** Elements for which memory is reserved at once. */
-  private static final int RESERVED_ELEMENTS = 1024;
+  /** Bytes of memory for a byte of an element: as it was read, and as its column has it. */
+  private static final int BYTE_COPIES = 2;
+
+  /** Bytes of elements for which memory is reserved at once, at least. */
+  private static final int RESERVED_BYTES = 32 * 1024;
 
   private final LeafColumn column;
   private final PageReader pages;
@@ -34,6 +37,10 @@ final class ColumnReader {
   private @Nullable HybridDecoder repetitions;
   private long dictionaryBytes;
   private long listBytes;
+
+  /** Bytes of elements for which no memory is reserved yet. */
+  private long unreservedBytes;
+
   private long valuesLeft;
   private int leftInPage;
 
@@ -61,6 +68,7 @@ final class ColumnReader {
     }
     memory.release(listBytes);
     listBytes = 0;
+    unreservedBytes = 0;
     elementCount = 0;
     if (!isAhead) {
       advance();
@@ -96,20 +104,29 @@ final class ColumnReader {
     List<@Nullable Object> elements = new ArrayList<>();
     do {
       InterruptionPoint.check(++elementCount);
-      if (elementCount % RESERVED_ELEMENTS == 0) {
-        memory.reserve(RESERVED_ELEMENTS * ELEMENT_BYTES);
-        listBytes += RESERVED_ELEMENTS * ELEMENT_BYTES;
-      }
       elements.add(depth + 1 == column.repetitionMax() ? element() : list(depth + 1));
     } while (isAhead && repetition == depth + 1);
     return elements;
   }
 
   private @Nullable Object element() {
+    reserve(ELEMENT_BYTES);
     Object value = value();
     memory.addToRows(ELEMENT_BYTES);
+    if (value != null && decoder != null) {
+      reserve((long) BYTE_COPIES * decoder.length()); // a small dictionary may fill a large list
+    }
     advanceIfMore();
     return value;
+  }
+
+  private void reserve(long bytes) {
+    unreservedBytes += bytes;
+    if (unreservedBytes >= RESERVED_BYTES) {
+      memory.reserve(unreservedBytes);
+      listBytes += unreservedBytes;
+      unreservedBytes = 0;
+    }
   }
 
   private void advanceIfMore() {

@@ -23,7 +23,7 @@ public final class FileValues {
   /** Returns a value as the target type accepts it: of its Java class, or as text. */
   public static Object adapted(Object value, TypeKind target) {
     return switch (target) {
-      case SMALLINT, INTEGER, BIGINT, OID -> value instanceof Long ? value : textOf(value);
+      case SMALLINT, INTEGER, BIGINT -> value instanceof Long ? value : textOf(value);
       case NUMERIC -> value instanceof Long || value instanceof BigDecimal ? value : textOf(value);
       case REAL, DOUBLE -> value instanceof Number ? value : textOf(value);
       case BOOLEAN -> value instanceof Boolean ? value : textOf(value);

@@ -123,6 +123,22 @@ class ParquetFileRowsTest {
         .hasMessageContaining("bytesMax=20000");
   }
 
+  /** The file of 1.4 kB has one row: a list of 12,000 texts of 100 kB, three of them different. */
+  @Test
+  void shouldRefuseListsThatNeedMoreMemoryThanAllowed() {
+    Map<String, SqlType> columns = Map.of("x", SqlType.arrayOf(type(TypeKind.TEXT)));
+    assertThatThrownBy(
+            () ->
+                new ParquetFileRows(
+                        ParquetFiles.terms(columns),
+                        new ByteChannel(ParquetFiles.read("largelist")),
+                        10_000_000)
+                    .next(1))
+        .isInstanceOfSatisfying(
+            ColonnadeException.class,
+            e -> assertThat(e.code()).isEqualTo(ErrorCode.LIMIT_EXCEEDED));
+  }
+
   private static org.assertj.core.api.AbstractThrowableAssert<?, ? extends Throwable> assertFailure(
       String file, Map<String, SqlType> columns, ErrorCode code) {
     return assertThatThrownBy(() -> rows(file, columns, 10))

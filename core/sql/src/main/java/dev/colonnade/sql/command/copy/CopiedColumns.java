@@ -4,7 +4,6 @@ import dev.colonnade.catalog.relation.Table;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.error.ErrorFields;
-import dev.colonnade.sql.analyze.type.ColumnTypes;
 import dev.colonnade.sql.syntax.QualifiedName;
 import dev.colonnade.sql.syntax.query.Change;
 import dev.colonnade.sql.syntax.query.Expression;
@@ -12,8 +11,10 @@ import dev.colonnade.sql.syntax.query.FromItem;
 import dev.colonnade.sql.syntax.query.Query;
 import dev.colonnade.sql.syntax.query.Reference;
 import dev.colonnade.sql.type.SqlType;
+import dev.colonnade.sql.type.TypeKind;
 import dev.colonnade.sql.type.TypeMapping;
 import dev.colonnade.type.DomainType;
+import dev.colonnade.type.SystemType;
 import dev.colonnade.type.schema.Column;
 import java.util.ArrayList;
 import java.util.List;
@@ -68,10 +69,12 @@ final class CopiedColumns {
   /** Returns the type whose texts a column accepts: one of a system type has that of its values. */
   static SqlType typeOf(Column column) {
     DomainType.Use use = column.domain();
-    boolean isOfSystem = use != null && !use.isDomain() && !use.isArray();
-    return isOfSystem
-        ? SqlType.of(ColumnTypes.vector(column).kind())
-        : TypeMapping.sqlType(column.type());
+    SystemType system = use == null ? null : use.systemType();
+    if (use == null || system == null) {
+      return TypeMapping.sqlType(column.type());
+    }
+    SqlType type = SqlType.of(TypeKind.valueOf(system.name()));
+    return use.isArray() ? SqlType.arrayOf(type) : type;
   }
 
   private static boolean isGenerated(Table table, Column column) {

@@ -10,16 +10,19 @@ import dev.colonnade.sql.type.TypeKind;
 import dev.colonnade.sql.vector.LongVector;
 import dev.colonnade.sql.vector.Vector;
 import dev.colonnade.sql.vector.VectorBatch;
+import dev.colonnade.sql.vector.VectorBuilder;
 import dev.colonnade.sql.vector.VectorType;
+import dev.colonnade.type.value.SpecialNumeric;
+import java.math.BigDecimal;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Year, month or day of a date or timestamp, as a NUMERIC without digits after the point. The days
  * since 1970 become a date of the Gregorian calendar by Howard Hinnant's {@code civil_from_days}.
  *
  * @param unit the field
- * @param call the call of EXTRACT with the name of the field and the date, which is evaluated for
- *     batches with infinity
+ * @param call the call of EXTRACT with the name of the field and the date
  */
 public record DateField(DateTimeUnit unit, FunctionCall call) implements Expression {
   private static final int DAYS_PER_ERA = 146_097;
@@ -60,12 +63,35 @@ public record DateField(DateTimeUnit unit, FunctionCall call) implements Express
       if (dates.isNull(row)) {
         continue;
       }
-      if (areDays ? !EpochMicros.isFiniteDate((int) value) : !EpochMicros.isFinite(value)) {
-        return call.evaluate(batch, evaluation);
+      if (!isFinite(value, areDays)) {
+        return withInfinity(dates, fields.length, areDays);
       }
-      fields[row] = field(areDays ? value : Math.floorDiv(value, EpochMicros.MICROS_PER_DAY));
+      fields[row] = field(day(value, areDays));
     }
     return new LongVector(fields, dates.nulls());
+  }
+
+  private static boolean isFinite(long value, boolean isDay) {
+    return isDay ? EpochMicros.isFiniteDate((int) value) : EpochMicros.isFinite(value);
+  }
+
+  private static long day(long value, boolean isDay) {
+    return isDay ? value : Math.floorDiv(value, EpochMicros.MICROS_PER_DAY);
+  }
+
+  /** Returns the fields of rows with infinity, whose year is infinite, and month and day NULL. */
+  private Vector withInfinity(LongVector dates, int rowCount, boolean areDays) {
+    @Nullable Object[] fields = new @Nullable Object[rowCount];
+    for (int row = 0; row < rowCount; row++) {
+      long value = dates.values()[row];
+      if (!dates.isNull(row)) {
+        fields[row] =
+            isFinite(value, areDays)
+                ? BigDecimal.valueOf(field(day(value, areDays)))
+                : unit.isMonotonic() ? SpecialNumeric.infinity(value < 0) : null;
+      }
+    }
+    return VectorBuilder.vectorOf(fields, type());
   }
 
   /** Returns the field of a day, counted from 1970-01-01. */

@@ -145,8 +145,8 @@ public final class ValueConverter {
     return switch (kind) {
       case SMALLINT -> Casts.longToSmallint(longOf(kind, value));
       case INTEGER -> Casts.longToInteger(longOf(kind, value));
+      case OID -> OidCasts.longToOid(longOf(kind, value));
       case BIGINT,
-          OID,
           REGCLASS,
           REGTYPE,
           REGPROC,

@@ -179,7 +179,7 @@ final class CastSteps {
       return domains.checked(checked(value, Types.baseOf(type)), type);
     }
     TypeKind kind = type.kind();
-    if (value instanceof Parameter && (kind == TypeKind.NAME || kind == TypeKind.BYTE_CHAR)) {
+    if (isShort(kind)) {
       return shortened(value, kind);
     }
     if (type.form() == TypeForm.ENUM) {
@@ -187,12 +187,20 @@ final class CastSteps {
     }
     Type element = state.registry().types().elementOf(type);
     boolean isChecked =
-        element != null && (element.form() == TypeForm.ENUM || domains.contains(element));
+        element != null
+            && (element.form() == TypeForm.ENUM
+                || domains.contains(element)
+                || isShort(element.kind()));
     if (element == null || !isChecked) {
       return value;
     }
     VectorType vector = ExpressionState.vectorOf(element);
     return new ArrayMapping(value, vector, checked(new ColumnReference(vector, 0), element));
+  }
+
+  /** Returns whether values of a type are texts of a limited length, and cut without an error. */
+  private static boolean isShort(TypeKind kind) {
+    return kind == TypeKind.NAME || kind == TypeKind.BYTE_CHAR;
   }
 
   /** Returns the row of a parameter, which is a text, or the rows of one of an array of texts. */
@@ -280,6 +288,7 @@ final class CastSteps {
         element.form() != TypeForm.ENUM
             && !element.isComposite()
             && !domains.contains(element)
+            && !isShort(element.kind())
             && !ExpressionState.isNamedReference(element);
     TypeKind read = isBuiltIn ? state.elementKind(to) : TEXT_KIND;
     Expression array =
@@ -365,6 +374,7 @@ final class CastSteps {
         || ExpressionState.isNamedReference(element)
         || ExpressionState.isNamedReference(target)
         || target.form() == TypeForm.ENUM
+        || isShort(target.kind())
         || RowFields.isRow(target)
         || RowFields.isRow(element)
         || ExpressionState.kindOf(element).isNamedReference()
