@@ -59,9 +59,13 @@ public final class RowQuery implements OpenResult, AutoCloseable {
     return reading(() -> statement.page(table, request, cancellation));
   }
 
-  /** Returns the rows of a table. The caller closes the stream and each page. */
+  /**
+   * Returns the rows of a table. The caller closes the stream and each page, and fails the
+   * transaction if the call or the stream fails.
+   */
   public PageStream scan(Table table, ScanRequest request, Cancellation cancellation) {
-    Stream stream = reading(() -> new Stream(statement.scan(table, request, cancellation)));
+    requireNotEnded();
+    Stream stream = new Stream(statement.scan(table, request, cancellation));
     open.add(stream);
     return stream;
   }

@@ -179,7 +179,7 @@ final class CastSteps {
       return domains.checked(checked(value, Types.baseOf(type)), type);
     }
     TypeKind kind = type.kind();
-    if (isShort(kind)) {
+    if (kind != null && isShort(kind)) {
       return shortened(value, kind);
     }
     if (type.form() == TypeForm.ENUM) {
@@ -199,7 +199,7 @@ final class CastSteps {
   }
 
   /** Returns whether values of a type are texts of a limited length, and cut without an error. */
-  private static boolean isShort(TypeKind kind) {
+  private static boolean isShort(@Nullable TypeKind kind) {
     return kind == TypeKind.NAME || kind == TypeKind.BYTE_CHAR;
   }
 
