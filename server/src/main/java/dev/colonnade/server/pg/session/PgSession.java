@@ -104,11 +104,23 @@ public final class PgSession implements SessionSignals {
   }
 
   /**
-   * Sends the parameters and the cancel key to the client. On the event loop.
+   * Sends the parameters and the cancel key to the client, unless the server has ended the session
+   * in the meantime. On the event loop, as the active thread.
    *
    * @param inbound is notified of the character encoding of the client's messages
    */
   public void start(int processId, int secretKey, Consumer<TextEncoding> inbound) {
+    if (!queue.beginIdleWork()) {
+      return;
+    }
+    try {
+      greet(processId, secretKey, inbound);
+    } finally {
+      boolean _ = queue.endWork(); // no message was read yet
+    }
+  }
+
+  private void greet(int processId, int secretKey, Consumer<TextEncoding> inbound) {
     encodings = inbound;
     BackendWriter out = outbound.writer();
     changeEncoding(context.sql().settings().show(ENCODING));
