@@ -10,6 +10,7 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.Arrays;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Times without writes while the leader changes under load: the longest time between two
@@ -26,6 +27,9 @@ final class ClusterInterruptions {
   private final ClusterLoad load;
   private final ClusterReaders readers;
   private final MeasurementLog log;
+
+  /** Failure of the last request to transfer leadership, which may have taken effect. */
+  private @Nullable SQLException ended;
 
   ClusterInterruptions(
       LocalCluster cluster, ClusterLoad load, ClusterReaders readers, MeasurementLog log) {
@@ -49,6 +53,7 @@ final class ClusterInterruptions {
     Pauses[] pauses = new Pauses[repetitions];
     for (int i = 0; i < repetitions; i++) {
       String next = next(cluster.leader());
+      ended = null;
       pauses[i] = measure(this::transferOnce);
       // Not before: connections of a client that waits for the role take processor time.
       awaitLeader(next);
@@ -60,7 +65,9 @@ final class ClusterInterruptions {
     long start = System.nanoTime();
     while (!cluster.isLeader(name)) {
       if (System.nanoTime() - start > LEADER_NANOS_MAX) {
-        throw new IllegalStateException("leadership was not transferred: member=" + name);
+        throw new IllegalStateException(
+            "leadership was not transferred: member=%s leader=%s".formatted(name, cluster.leader()),
+            ended);
       }
       Thread.sleep(POLL_MILLIS);
     }
@@ -83,6 +90,7 @@ final class ClusterInterruptions {
       }
       // The session may end, or its statement be canceled, before the response: the new leader
       // matters.
+      ended = e;
     }
   }
 
