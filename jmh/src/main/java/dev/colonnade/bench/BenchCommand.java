@@ -1,5 +1,6 @@
 package dev.colonnade.bench;
 
+import dev.colonnade.bench.analytics.AnalyticsBench;
 import dev.colonnade.bench.bulk.BulkBench;
 import dev.colonnade.bench.cluster.ClusterBench;
 import dev.colonnade.bench.cost.CostBench;
@@ -33,6 +34,7 @@ import picocli.CommandLine.Spec;
       BulkBench.class,
       OltpBench.class,
       TpchBench.class,
+      AnalyticsBench.class,
       StartBench.class,
       MemoryBench.class,
       ClusterBench.class,

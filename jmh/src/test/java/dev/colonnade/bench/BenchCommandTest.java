@@ -20,7 +20,7 @@ final class BenchCommandTest {
     assertThat(errors.toString())
         .contains(
             "WORKLOAD is missing: expected one of scan, kv, sequence, jdbc, bulk, oltp, tpch,"
-                + " start, memory");
+                + " analytics, start, memory");
   }
 
   @ParameterizedTest

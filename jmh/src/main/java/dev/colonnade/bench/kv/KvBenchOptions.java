@@ -1,5 +1,6 @@
 package dev.colonnade.bench.kv;
 
+import dev.colonnade.bench.harness.ByteSizeConverter;
 import dev.colonnade.bench.harness.PositiveIntConverter;
 import dev.colonnade.bench.kv.load.LoadSetup;
 import dev.colonnade.bench.kv.load.SplitSetup;

@@ -12,7 +12,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Deque;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -57,11 +59,10 @@ public final class LocalServer implements AutoCloseable {
     requireNonNull(folder, "folder is null");
     requireNonNull(options, "options is null");
     Path log = folder.resolve(LOG_NAME);
-    ProcessBuilder builder =
-        new ProcessBuilder(
-                ChildProcess.command(
-                    options.flags(), options.arguments(folder.resolve(STORE_NAME))))
-            .redirectErrorStream(true);
+    List<String> command = new ArrayList<>(options.prefix());
+    command.addAll(
+        ChildProcess.command(options.flags(), options.arguments(folder.resolve(STORE_NAME))));
+    ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
     builder.environment().putAll(options.environment());
     Process process = builder.start();
     CompletableFuture<ServerAddress> ready = new CompletableFuture<>();

@@ -15,13 +15,15 @@ import java.util.TreeMap;
  * @param settings settings by their keys; all other settings have their default values
  * @param more further arguments of the command {@code start}
  * @param flags further flags of the JVM
+ * @param prefix beginning of the command line, before that of the JVM
  */
 public record LocalServerOptions(
     int nativePort,
     int httpPort,
     Map<String, String> settings,
     List<String> more,
-    List<String> flags) {
+    List<String> flags,
+    List<String> prefix) {
   /** Any free ports and default settings. */
   public static final LocalServerOptions DEFAULTS = new LocalServerOptions(0, 0, Map.of());
 
@@ -29,31 +31,37 @@ public record LocalServerOptions(
     settings = Map.copyOf(settings);
     more = List.copyOf(more);
     flags = List.copyOf(flags);
+    prefix = List.copyOf(prefix);
   }
 
   /** Creates options without further arguments. */
   public LocalServerOptions(int nativePort, int httpPort, Map<String, String> settings) {
-    this(nativePort, httpPort, settings, List.of(), List.of());
+    this(nativePort, httpPort, settings, List.of(), List.of(), List.of());
   }
 
   /** Returns these options with further arguments of the command {@code start}. */
   public LocalServerOptions withArguments(List<String> other) {
-    return new LocalServerOptions(nativePort, httpPort, settings, other, flags);
+    return new LocalServerOptions(nativePort, httpPort, settings, other, flags, prefix);
   }
 
   /** Returns these options with other settings. */
   public LocalServerOptions withSettings(Map<String, String> other) {
-    return new LocalServerOptions(nativePort, httpPort, other, more, flags);
+    return new LocalServerOptions(nativePort, httpPort, other, more, flags, prefix);
   }
 
   /** Returns these options with further flags of the JVM. */
   public LocalServerOptions withFlags(List<String> other) {
-    return new LocalServerOptions(nativePort, httpPort, settings, more, other);
+    return new LocalServerOptions(nativePort, httpPort, settings, more, other, prefix);
+  }
+
+  /** Returns these options with another beginning of the command line. */
+  public LocalServerOptions withPrefix(List<String> other) {
+    return new LocalServerOptions(nativePort, httpPort, settings, more, flags, other);
   }
 
   /** Returns these options with other ports. */
   public LocalServerOptions withPorts(int otherNative, int otherHttp) {
-    return new LocalServerOptions(otherNative, otherHttp, settings, more, flags);
+    return new LocalServerOptions(otherNative, otherHttp, settings, more, flags, prefix);
   }
 
   List<String> arguments(Path store) {

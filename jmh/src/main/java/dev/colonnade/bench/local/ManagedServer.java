@@ -45,6 +45,12 @@ public final class ManagedServer implements AutoCloseable {
     }
   }
 
+  /** Ends the server and starts it again on its store. */
+  public void restart(LocalServerOptions options) throws IOException, InterruptedException {
+    server().close();
+    server = LocalServer.start(place.folder(), options);
+  }
+
   public LocalServer server() {
     return requireNonNull(server, "server is null");
   }

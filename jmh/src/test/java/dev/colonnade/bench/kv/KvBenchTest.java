@@ -3,6 +3,7 @@ package dev.colonnade.bench.kv;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.colonnade.bench.BenchCommand;
+import dev.colonnade.bench.harness.ByteSizeConverter;
 import dev.colonnade.bench.report.BenchReportJson;
 import dev.colonnade.bench.report.Measurement;
 import java.io.PrintWriter;

@@ -12,18 +12,18 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Rows of a query result as text, for the comparison with another result. Immutable. */
-record ComparableResult(List<List<String>> rows) {
+public record ComparableResult(List<List<String>> rows) {
   /** Relative tolerance: databases round averages and quotients at different digits. */
   private static final BigDecimal TOLERANCE = new BigDecimal("1e-10");
 
   private static final MathContext DIGITS = new MathContext(12);
 
-  ComparableResult {
+  public ComparableResult {
     rows = rows.stream().map(List::copyOf).toList();
   }
 
   /** Runs a query and returns its rows. */
-  static ComparableResult of(Connection connection, String sql) throws SQLException {
+  public static ComparableResult of(Connection connection, String sql) throws SQLException {
     try (Statement statement = connection.createStatement();
         ResultSet result = statement.executeQuery(sql)) {
       int width = result.getMetaData().getColumnCount();
@@ -52,7 +52,7 @@ record ComparableResult(List<List<String>> rows) {
    * Returns whether both results have the same rows in any order: rows with equal sort keys may be
    * in any order.
    */
-  boolean matches(ComparableResult other) {
+  public boolean matches(ComparableResult other) {
     return matchesInOrder(other) || sorted().matchesInOrder(other.sorted());
   }
 

@@ -13,13 +13,14 @@ import java.sql.Types;
 import java.util.Collections;
 
 /** Setup of another database with the SQL dialect of PostgreSQL. */
-final class PeerDatabaseSetup {
+public final class PeerDatabaseSetup {
   private static final int BATCH_ROWS = 5_000;
 
   private PeerDatabaseSetup() {}
 
   /** Creates, loads and analyzes the tables, unless they exist. */
-  static void fill(Connection connection, Scale scale, MeasurementLog log) throws SQLException {
+  public static void fill(Connection connection, Scale scale, MeasurementLog log)
+      throws SQLException {
     if (hasTables(connection)) {
       return;
     }

@@ -18,6 +18,7 @@ import java.util.concurrent.Callable;
 import java.util.function.Predicate;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
 
 /** Command {@code colonnade bench tpch}. */
 @Command(
@@ -37,6 +38,14 @@ public final class TpchBench implements Callable<Integer> {
   @Mixin private BenchOptions target = new BenchOptions();
   @Mixin private TpchBenchOptions options = new TpchBenchOptions();
 
+  @Option(
+      names = "--peer",
+      paramLabel = "URL",
+      description =
+          "Also load and measure this database, such as"
+              + " jdbc:postgresql://localhost/tpch?user=me; existing tables are used.")
+  private Optional<String> peer = Optional.empty();
+
   private final Console console = Console.standard();
   private boolean isCorrect = true;
 
@@ -51,12 +60,12 @@ public final class TpchBench implements Callable<Integer> {
     List<TpchQuery> queries = options.queries();
     new TpchServerSetup(server, options.scale(), options.indexes(), console, log).fill();
     try (Connection ours = DriverManager.getConnection(jdbcUrl(server.url()));
-        Peer peer = Peer.open(options.peer(), options.scale(), log)) {
+        Peer other = Peer.open(peer, options.scale(), log)) {
       QueryRuns runs = new QueryRuns(ours, options.repetitions());
       List<QueryMeasurement> measured = new ArrayList<>();
       for (TpchQuery query : queries) {
         log.phase(query.name());
-        QueryMeasurement measurement = runs.measure(query, peer.connection());
+        QueryMeasurement measurement = runs.measure(query, other.connection());
         measurement.logTo(log);
         measured.add(measurement);
       }
@@ -83,7 +92,7 @@ public final class TpchBench implements Callable<Integer> {
       log.add("tpch.correct", (double) correct, MeasurementLog.COUNT);
       isCorrect &= correct == queryCount;
     }
-    if (options.peer().isPresent()) {
+    if (peer.isPresent()) {
       long same = count(measured, QueryMeasurement::peerAgrees);
       log.add("tpch.peer_agreed", (double) same, MeasurementLog.COUNT);
     }

@@ -5,13 +5,12 @@ import dev.colonnade.bench.harness.ScaleFactorConverter;
 import dev.colonnade.bench.tpch.Scale;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.TypeConversionException;
 
-/** Command-line options of {@code bench tpch}. */
-final class TpchBenchOptions {
+/** Command-line options of the commands that run the queries of TPC-H. */
+public final class TpchBenchOptions {
   @Option(
       names = "--scale",
       paramLabel = "FACTOR",
@@ -40,14 +39,6 @@ final class TpchBenchOptions {
   private int repetitions;
 
   @Option(
-      names = "--peer",
-      paramLabel = "URL",
-      description =
-          "Also load and measure this database, such as"
-              + " jdbc:postgresql://localhost/tpch?user=me; existing tables are used.")
-  private Optional<String> peer = Optional.empty();
-
-  @Option(
       names = "--indexes",
       paramLabel = "SET",
       defaultValue = "KEYS",
@@ -56,24 +47,20 @@ final class TpchBenchOptions {
               + " other columns of predicates); default: keys.")
   private TpchIndexes indexes = TpchIndexes.KEYS;
 
-  TpchIndexes indexes() {
+  public TpchIndexes indexes() {
     return indexes;
   }
 
-  Scale scale() {
+  public Scale scale() {
     return scale;
   }
 
-  List<TpchQuery> queries() {
+  public List<TpchQuery> queries() {
     return numbers.isEmpty() ? TpchQuery.all() : numbers.stream().map(TpchQuery::number).toList();
   }
 
-  int repetitions() {
+  public int repetitions() {
     return repetitions;
-  }
-
-  Optional<String> peer() {
-    return peer;
   }
 
   /** Converter of a command-line argument to the number of a query. */

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Sets of indexes of the tables of TPC-H, beside their primary keys. */
-enum TpchIndexes {
+public enum TpchIndexes {
   /** No index. */
   NONE(List.of()),
 
@@ -37,7 +37,7 @@ enum TpchIndexes {
   }
 
   /** Returns the statements that create the indexes that do not exist. */
-  List<String> statements() {
+  public List<String> statements() {
     List<String> statements = new ArrayList<>();
     for (TpchIndexes set : values()) {
       if (set.compareTo(this) <= 0) {

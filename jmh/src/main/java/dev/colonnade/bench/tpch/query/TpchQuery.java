@@ -16,9 +16,9 @@ import java.util.Locale;
  * @param name name in measurements, such as {@code q01} or {@code sum4}
  * @param sql text of the query
  */
-record TpchQuery(String name, String sql) {
+public record TpchQuery(String name, String sql) {
   /** Number of the queries of TPC-H. */
-  static final int COUNT = 22;
+  public static final int COUNT = 22;
 
   private static final List<TpchQuery> SUMS =
       List.of(
@@ -28,13 +28,13 @@ record TpchQuery(String name, String sql) {
               "select sum(l_quantity), sum(l_extendedprice), sum(l_discount), sum(l_tax)"
                   + " from lineitem"));
 
-  TpchQuery {
+  public TpchQuery {
     requireNonNull(name, "name is null");
     requireNonNull(sql, "sql is null");
   }
 
   /** Returns all queries of TPC-H, and sums of one and of four columns. */
-  static List<TpchQuery> all() {
+  public static List<TpchQuery> all() {
     List<TpchQuery> all = new ArrayList<>();
     for (int number = 1; number <= COUNT; number++) {
       all.add(number(number));
@@ -44,18 +44,18 @@ record TpchQuery(String name, String sql) {
   }
 
   /** Returns a query of TPC-H by its number. */
-  static TpchQuery number(int number) {
+  public static TpchQuery number(int number) {
     String name = String.format(Locale.ROOT, "q%02d", number);
     String text = resource("/tpch/queries/" + name + ".sql").strip();
     return new TpchQuery(name, text.endsWith(";") ? text.substring(0, text.length() - 1) : text);
   }
 
   /** Returns whether the query belongs to TPC-H. */
-  boolean isTpchQuery() {
+  public boolean isTpchQuery() {
     return name.startsWith("q");
   }
 
-  static String resource(String path) {
+  public static String resource(String path) {
     try (InputStream in = TpchQuery.class.getResourceAsStream(path)) {
       return new String(requireNonNull(in, path).readAllBytes(), StandardCharsets.UTF_8);
     } catch (IOException e) {

@@ -16,7 +16,7 @@ import java.sql.Statement;
 import java.util.List;
 
 /** Setup of the server under test: tables, rows, indexes, statistics. */
-final class TpchServerSetup {
+public final class TpchServerSetup {
   private static final double NANOS_PER_MILLI = 1e6;
 
   private final BenchTarget server;
@@ -25,7 +25,7 @@ final class TpchServerSetup {
   private final Console console;
   private final MeasurementLog log;
 
-  TpchServerSetup(
+  public TpchServerSetup(
       BenchTarget server, Scale scale, TpchIndexes indexes, Console console, MeasurementLog log) {
     this.server = server;
     this.scale = scale;
@@ -35,7 +35,7 @@ final class TpchServerSetup {
   }
 
   /** Creates, loads and analyzes the tables, unless they exist. */
-  void fill() throws InterruptedException {
+  public void fill() throws InterruptedException {
     List<TpchTable> tables = List.of(TpchTable.values());
     try (ColonnadeClient client = server.connect(2)) {
       if (client.tableNames().contains(TpchTable.LINEITEM.tableName())) {

@@ -1,4 +1,4 @@
-package dev.colonnade.bench.kv;
+package dev.colonnade.bench.harness;
 
 import java.util.Map;
 import java.util.regex.Matcher;
@@ -10,7 +10,7 @@ import picocli.CommandLine.TypeConversionException;
  * Converter of a command-line argument, such as {@code 4MiB}, to a number of bytes. A number
  * without a unit is in bytes.
  */
-final class ByteSizeConverter implements ITypeConverter<Long> {
+public final class ByteSizeConverter implements ITypeConverter<Long> {
   private static final Pattern SIZE = Pattern.compile("(\\d{1,12}) ?(B|KiB|MiB|GiB)?");
   private static final Map<String, Long> UNITS =
       Map.of("B", 1L, "KiB", 1L << 10, "MiB", 1L << 20, "GiB", 1L << 30);
