@@ -160,6 +160,19 @@ class MemberFaultTest {
     }
   }
 
+  @Test
+  void shouldRefuseFoldersOfOtherFiles() throws IOException {
+    try (TestCluster cluster = cluster(RETAINED)) {
+      String name = cluster.follower();
+      cluster.stop(name);
+      delete(folder.resolve(name));
+      Files.createDirectory(folder.resolve(name));
+      Files.writeString(folder.resolve(name).resolve("letter.txt"), "x");
+      assertRefused(cluster, name, ErrorCode.STORE_IO, "folder has other files and no store");
+      assertThat(folder.resolve(name).resolve("MEMBER")).doesNotExist();
+    }
+  }
+
   /** Ratis has accepted entries after the checkpoint; the member has not replaced its store yet. */
   @Test
   void shouldInstallACheckpointAtTheStartThatWasFetchedBeforeTheMemberEnded() throws IOException {

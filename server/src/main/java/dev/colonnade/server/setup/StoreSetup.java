@@ -9,6 +9,7 @@ import dev.colonnade.error.ErrorCode;
 import dev.colonnade.server.config.SetupConfig;
 import dev.colonnade.sql.result.SqlResult;
 import dev.colonnade.storage.config.StorageConfig;
+import dev.colonnade.store.rocks.RocksStore;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -61,6 +62,7 @@ public final class StoreSetup {
     List<Path> scripts =
         Files.exists(storage.folder().resolve(IDENTITY)) ? List.of() : setup.scripts();
     if (!scripts.isEmpty()) {
+      RocksStore.requireOwn(storage.folder());
       setup.mark();
     }
     Database database;

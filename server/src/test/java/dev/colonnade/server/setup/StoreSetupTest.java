@@ -93,6 +93,16 @@ class StoreSetupTest {
   }
 
   @Test
+  void shouldNotMarkFoldersOfOtherFiles() throws IOException {
+    script("1.sql", "create table t (a int)");
+    Path store = Files.createDirectories(storage().folder());
+    Path other = Files.createFile(store.resolve("letter.txt"));
+    assertThatThrownBy(() -> StoreSetup.open(storage(), scripts()))
+        .hasMessageContaining("other files");
+    assertThat(store).isDirectoryNotContaining(path -> !path.equals(other));
+  }
+
+  @Test
   void shouldNotExecuteScriptsInAnExistingStore() throws IOException {
     Database.open(storage()).close();
     script("1.sql", "create table t (a int)");

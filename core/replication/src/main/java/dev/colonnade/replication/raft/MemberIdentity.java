@@ -5,6 +5,7 @@ import dev.colonnade.error.ErrorCode;
 import dev.colonnade.replication.log.StoreConversion;
 import dev.colonnade.storage.cluster.ClusterConfig;
 import dev.colonnade.storage.cluster.MemberFile;
+import dev.colonnade.store.rocks.RocksStore;
 import java.nio.file.Files;
 import java.util.Optional;
 
@@ -30,6 +31,7 @@ final class MemberIdentity {
     }
     Optional<MemberFile> found = MemberFile.read(config.folder());
     if (found.isEmpty()) {
+      RocksStore.requireOwn(config.folder());
       (Files.exists(config.folder().resolve("COLONNADE")) ? later : first).run();
       StoreConversion.adopt(config);
       return;

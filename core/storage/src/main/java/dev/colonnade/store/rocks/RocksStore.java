@@ -120,6 +120,14 @@ public final class RocksStore implements Store {
     return Files.exists(path.resolve(StoreDirectory.IDENTITY_FILE));
   }
 
+  /**
+   * Throws STORE_IO if the folder has files and is not that of a store, so that nothing is written
+   * to it.
+   */
+  public static void requireOwn(Path path) {
+    StoreDirectory.requireOwn(path);
+  }
+
   /** Returns the folder of RocksDB's files in the folder of a store. */
   public static Path filesOf(Path store) {
     return store.resolve(StoreDirectory.ROCKS);

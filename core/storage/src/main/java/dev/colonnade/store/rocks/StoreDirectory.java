@@ -14,11 +14,13 @@ import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
+import java.nio.file.NotDirectoryException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
@@ -50,8 +52,20 @@ final class StoreDirectory {
   /** Name of the file with the identity. */
   static final String IDENTITY_FILE = "COLONNADE";
 
+  private static final String HOLDER_FILE = "HOLDER";
+
   /** Name of the folder of RocksDB's files. */
   static final String ROCKS = "rocks";
+
+  /**
+   * Entries of which every folder of a store or of a member of a cluster has one from the
+   * beginning.
+   */
+  private static final List<String> FIRST =
+      List.of(ROCKS, IDENTITY_FILE, HOLDER_FILE, "MEMBER", "SETUP");
+
+  /** Entry of the root folder of some file systems. */
+  private static final String LOST_FILES = "lost+found";
 
   /** Message of the operating system for a full disk, independent of the locale. */
   private static final String NO_SPACE = "No space left on device";
@@ -69,12 +83,16 @@ final class StoreDirectory {
   private StoreDirectory(Path directory) {
     this.directory = directory;
     this.identityFile = directory.resolve(IDENTITY_FILE);
-    this.holderFile = directory.resolve("HOLDER");
+    this.holderFile = directory.resolve(HOLDER_FILE);
   }
 
-  /** Returns the directory at {@code path}, and creates it if it does not exist. */
+  /**
+   * Returns the directory at {@code path}, and creates it if it does not exist. Throws STORE_IO if
+   * it has other files and no store, before it changes anything.
+   */
   static StoreDirectory at(Path path) {
     StoreDirectory storeDirectory = new StoreDirectory(path.toAbsolutePath().normalize());
+    storeDirectory.requireOwn();
     try {
       Files.createDirectories(storeDirectory.rocks());
       storeDirectory.closeToOthers();
@@ -82,6 +100,36 @@ final class StoreDirectory {
       throw storeDirectory.failed("create directory", e);
     }
     return storeDirectory;
+  }
+
+  static void requireOwn(Path path) {
+    new StoreDirectory(path.toAbsolutePath().normalize()).requireOwn();
+  }
+
+  /**
+   * Throws STORE_IO if the directory has files and is not that of a store. Otherwise a wrong path
+   * would deny all users access to the files that are there.
+   */
+  private void requireOwn() {
+    if (FIRST.stream().anyMatch(entry -> Files.exists(directory.resolve(entry)))) {
+      return;
+    }
+    try (Stream<Path> entries = Files.list(directory)) {
+      Optional<Path> other =
+          entries.filter(entry -> !entry.endsWith(LOST_FILES)).sorted().findFirst();
+      if (other.isPresent()) {
+        throw new ColonnadeException(
+            ErrorCode.STORE_IO,
+            "folder has other files and no store: use an empty folder, or one that does not exist"
+                + " path=%s contains=%s".formatted(directory, other.get().getFileName()));
+      }
+    } catch (NoSuchFileException e) {
+      // It is created.
+    } catch (NotDirectoryException e) {
+      throw failed("create directory", new FileAlreadyExistsException(directory.toString()));
+    } catch (IOException e) {
+      throw failed("list directory", e);
+    }
   }
 
   /** Denies all other users of the operating system access to the directory. */

@@ -1,10 +1,13 @@
 package dev.colonnade.store.rocks;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -24,5 +27,33 @@ class StoreDirectoryTest {
         .isEqualTo(PosixFilePermissions.fromString("rw-------"));
     assertThat(Files.getPosixFilePermissions(store))
         .isEqualTo(PosixFilePermissions.fromString("rwx------"));
+  }
+
+  @Test
+  @DisabledOnOs(OS.WINDOWS)
+  void shouldNotChangeFoldersOfOtherFiles(@TempDir Path folder) throws Exception {
+    Path file = Files.writeString(folder.resolve("letter.txt"), "x");
+    Set<PosixFilePermission> ofFile = PosixFilePermissions.fromString("rw-r--r--");
+    Set<PosixFilePermission> ofFolder = PosixFilePermissions.fromString("rwxr-xr-x");
+    Files.setPosixFilePermissions(file, ofFile);
+    Files.setPosixFilePermissions(folder, ofFolder);
+    assertThatThrownBy(() -> StoreDirectory.at(folder))
+        .hasMessageContaining("other files")
+        .hasMessageContaining("letter.txt");
+    assertThat(Files.getPosixFilePermissions(file)).isEqualTo(ofFile);
+    assertThat(Files.getPosixFilePermissions(folder)).isEqualTo(ofFolder);
+    assertThat(folder).isDirectoryNotContaining(path -> !path.equals(file));
+  }
+
+  @Test
+  void shouldUseNewDisks(@TempDir Path folder) throws Exception {
+    Files.createDirectory(folder.resolve("lost+found"));
+    assertThat(StoreDirectory.at(folder).rocks()).isDirectory();
+  }
+
+  @Test
+  void shouldReportFilesInPlaceOfTheFolder(@TempDir Path folder) throws Exception {
+    Path file = Files.writeString(folder.resolve("store"), "x");
+    assertThatThrownBy(() -> StoreDirectory.at(file)).hasMessageContaining("not a directory");
   }
 }
