@@ -185,7 +185,8 @@ public final class AsyncScan implements AutoCloseable {
     }
     if (again) {
       dropPages();
-      pool.schedule(this::start, RetryPolicy.pauseMillis(attempts));
+      pool.schedule(
+          this::start, RetryPolicy.pauseMillis(attempts, awaitsServer(reason, sent)));
     } else {
       fail(reason);
     }

@@ -9,7 +9,9 @@ import java.sql.SQLTransientConnectionException;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,9 +19,13 @@ import org.jspecify.annotations.Nullable;
  * During a failover there may be no primary for some seconds.
  *
  * <p>The primary is searched on all servers of the URL at once, so that one that does not respond
- * does not delay it. Replicas are tried in their order, so that the first one is preferred.
+ * does not delay it. While one has not responded, the others are asked again: one of them may have
+ * become the primary in its place. Replicas are tried in their order, so that the first one is preferred.
  */
 final class TargetConnections {
+  private static final long PAUSE_MILLIS_FIRST = 100;
+  private static final long PAUSE_MILLIS_MAX = 1_000;
+
   private final ConnectionSettings settings;
   private final TargetServer target;
 
@@ -57,8 +63,9 @@ final class TargetConnections {
   /** Returns the first connection of attempts that run concurrently; further ones are closed. */
   private JdbcConnection search() throws SQLException {
     CompletableFuture<Outcome> first = new CompletableFuture<>();
+    CountDownLatch silent = new CountDownLatch(settings.servers().size());
     List<CompletableFuture<Outcome>> attempts =
-        settings.servers().stream().map(server -> start(server, first)).toList();
+        settings.servers().stream().map(server -> start(server, first, silent)).toList();
     CompletableFuture<Outcome> all = CompletableFuture.completedFuture(new Outcome(null, null));
     for (CompletableFuture<Outcome> attempt : attempts) {
       all = all.thenCombine(attempt, Outcome::or);
@@ -79,18 +86,24 @@ final class TargetConnections {
     return found.connection();
   }
 
+  /**
+   * Starts attempts on one server.
+   *
+   * @param silent number of servers that have not responded
+   * @return the outcome of the first one
+   */
   private CompletableFuture<Outcome> start(
-      InetSocketAddress server, CompletableFuture<Outcome> first) {
+      InetSocketAddress server, CompletableFuture<Outcome> first, CountDownLatch silent) {
     CompletableFuture<Outcome> attempt = new CompletableFuture<>();
     Runnable task =
         () -> {
           try {
-            Outcome outcome = attempt(server);
-            if (outcome.connection() != null && !first.complete(outcome)) {
-              outcome.connection().close();
-            }
+            Outcome outcome = offer(attempt(server), first);
+            silent.countDown();
             attempt.complete(outcome);
+            repeat(server, outcome, first, silent);
           } catch (SQLException | RuntimeException e) {
+            silent.countDown();
             attempt.completeExceptionally(e);
           }
         };
@@ -98,6 +111,39 @@ final class TargetConnections {
     thread.setDaemon(true);
     thread.start();
     return attempt;
+  }
+
+  /** Makes the connection of an attempt, if any, the result of the search unless there is one. */
+  private static Outcome offer(Outcome outcome, CompletableFuture<Outcome> first)
+      throws SQLException {
+    if (outcome.connection() != null && !first.complete(outcome)) {
+      outcome.connection().close();
+    }
+    return outcome;
+  }
+
+  private void repeat(
+      InetSocketAddress server,
+      Outcome outcome,
+      CompletableFuture<Outcome> first,
+      CountDownLatch silent)
+      throws SQLException {
+    Outcome latest = outcome;
+    long pauseMillis = PAUSE_MILLIS_FIRST;
+    while (latest.connection() == null && !first.isDone() && !await(silent, pauseMillis)) {
+      latest = offer(attempt(server), first);
+      pauseMillis = Math.min(2 * pauseMillis, PAUSE_MILLIS_MAX);
+    }
+  }
+
+  /** Waits until all servers have responded; returns whether they have. */
+  private static boolean await(CountDownLatch silent, long pauseMillis) {
+    try {
+      return silent.await(pauseMillis, TimeUnit.MILLISECONDS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return true;
+    }
   }
 
   private static Outcome get(CompletableFuture<Outcome> first) throws SQLException {

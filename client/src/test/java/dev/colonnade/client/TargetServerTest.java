@@ -18,6 +18,9 @@ import dev.colonnade.testing.OwnThread;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -102,6 +105,50 @@ final class TargetServerTest {
       read.get(20, TimeUnit.SECONDS);
       assertThat(requests(first)).containsExactly(DROP);
       assertThat(requests(second)).containsOnlyOnce(DROP);
+    }
+  }
+
+  @Test
+  void shouldFindTheNextLeaderWhileAServerDoesNotRespond() throws Exception {
+    try (ServerSocket silent = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
+        FakeServer follower = server(true);
+        ColonnadeClient client =
+            ColonnadeClient.builder()
+                .target(TargetServer.PRIMARY)
+                .server("127.0.0.1", silent.getLocalPort())
+                .server("127.0.0.1", follower.port())
+                .connectTimeout(Duration.ofMinutes(5))
+                .build()) {
+      CompletableFuture<Void> change =
+          CompletableFuture.runAsync(
+              () -> client.sequences().drop("ids", true), OwnThread.EXECUTOR);
+      await().until(() -> !follower.sessions().isEmpty());
+      follower.follower(false);
+      change.get(20, TimeUnit.SECONDS);
+      assertThat(requests(follower)).containsExactly(DROP);
+    }
+  }
+
+  @Test
+  void shouldFindTheNextLeaderByJdbcWhileAServerDoesNotRespond() throws Exception {
+    try (ServerSocket silent = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
+        FakeServer follower = server(true)) {
+      String url =
+          "jdbc:colonnade://127.0.0.1:%d,127.0.0.1:%d/colonnade?target=primary&connectTimeout=300"
+              .formatted(silent.getLocalPort(), follower.port());
+      CompletableFuture<Connection> search =
+          CompletableFuture.supplyAsync(() -> connect(url), OwnThread.EXECUTOR);
+      await().until(() -> !follower.sessions().isEmpty());
+      follower.follower(false);
+      search.get(20, TimeUnit.SECONDS).close();
+    }
+  }
+
+  private static Connection connect(String url) {
+    try {
+      return DriverManager.getConnection(url);
+    } catch (SQLException e) {
+      throw new IllegalStateException(e);
     }
   }
 

@@ -2,6 +2,7 @@ package dev.colonnade.client.net;
 
 import dev.colonnade.client.error.ClientError;
 import dev.colonnade.client.error.ClientException;
+import dev.colonnade.client.login.TargetServer;
 import dev.colonnade.client.login.Encryption;
 import dev.colonnade.protocol.codec.RequestCodec;
 import dev.colonnade.protocol.codec.ResponseCodec;
@@ -25,7 +26,10 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 import javax.net.ssl.SSLEngine;
 
-/** Opener of connections, which tries the servers round-robin until one of them responds. */
+/**
+ * Opener of connections, which tries the servers round-robin until one of them responds; if the
+ * leader is needed, it tries all at once.
+ */
 final class Connector {
   private static final int READ_BYTES_MIN = 4 * 1024;
   private static final int READ_BYTES_INITIAL = 64 * 1024;
@@ -47,7 +51,9 @@ final class Connector {
    * @param first index of the server that is tried first
    */
   CompletableFuture<ClientConnection> connect(int first) {
-    return new ConnectRace(config.choice().servers(), first, this::attempt, this::schedule).run();
+    NetConfig.ServerChoice choice = config.choice();
+    boolean isSearch = choice.target() == TargetServer.PRIMARY;
+    return new ConnectRace(choice.servers(), first, isSearch, this::attempt, this::schedule).run();
   }
 
   @SuppressWarnings("FutureReturnValueIgnored") // nothing depends on when the channel is closed

@@ -109,11 +109,11 @@ public final class RequestRunner {
       if (outcome.isDone()) {
         return;
       }
+      boolean awaitsServer = RetryPolicy.awaitsServer(pool.config(), failure, sent);
       boolean again =
-          (attempts < pool.config().timing().attemptsMax()
-                  || RetryPolicy.awaitsServer(pool.config(), failure, sent))
+          (attempts < pool.config().timing().attemptsMax() || awaitsServer)
               && RetryPolicy.mayRetry(repeatability, failure, sent);
-      long pauseMillis = RetryPolicy.pauseMillis(attempts);
+      long pauseMillis = RetryPolicy.pauseMillis(attempts, awaitsServer);
       int leftMillis = Deadline.remainingMillis(deadlineNanos, pool.nowNanos());
       if (again && leftMillis > pauseMillis) {
         pool.schedule(this::attempt, pauseMillis);

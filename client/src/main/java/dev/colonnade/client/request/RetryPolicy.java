@@ -10,6 +10,10 @@ import dev.colonnade.protocol.ErrorCategory;
 public final class RetryPolicy {
   private static final long PAUSE_MILLIS_FIRST = 10;
   private static final long PAUSE_MILLIS_MAX = 1_000;
+
+  /** Maximum pause between two searches for a leader: the next one serves within seconds. */
+  private static final long SEARCH_PAUSE_MILLIS_MAX = 200;
+
   private static final int DOUBLINGS_MAX = 10;
 
   private RetryPolicy() {}
@@ -49,6 +53,12 @@ public final class RetryPolicy {
   public static long pauseMillis(int attempts) {
     int doublings = Math.min(attempts - 1, DOUBLINGS_MAX);
     return Math.min(PAUSE_MILLIS_FIRST << doublings, PAUSE_MILLIS_MAX);
+  }
+
+  /** Variant of {@link #pauseMillis(int)} that is shorter if no server was found. */
+  public static long pauseMillis(int attempts, boolean awaitsServer) {
+    long pause = pauseMillis(attempts);
+    return awaitsServer ? Math.min(pause, SEARCH_PAUSE_MILLIS_MAX) : pause;
   }
 
   /** Returns whether the outcome of the request at the server is unknown. */

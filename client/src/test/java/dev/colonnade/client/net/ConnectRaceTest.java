@@ -95,10 +95,56 @@ final class ConnectRaceTest {
     assertThat(channel.isOpen()).isFalse();
   }
 
+  @Test
+  void shouldSearchAllServersAtOnce() {
+    CompletableFuture<ClientConnection> outcome = race(THREE, 1, true);
+    assertThat(triedServers).containsExactly("b", "c", "a");
+    fail(0);
+    fail(2);
+    assertThat(outcome).isNotDone();
+    ClientConnection connection = succeed(1);
+    assertThat(outcome).isCompletedWithValue(connection);
+    assertThat(triedServers).hasSize(3);
+  }
+
+  @Test
+  void shouldFailASearchWhenAllServersHaveFailed() {
+    CompletableFuture<ClientConnection> outcome = race(THREE, 0, true);
+    fail(1);
+    fail(0);
+    assertThat(outcome).isNotDone();
+    fail(2);
+    assertThat(outcome).isCompletedExceptionally();
+    fireTimer();
+    assertThat(triedServers).hasSize(3);
+  }
+
+  @Test
+  void shouldSearchAgainWhileAServerDoesNotRespond() {
+    CompletableFuture<ClientConnection> outcome = race(THREE, 0, true);
+    fail(0);
+    fail(2);
+    fireTimer();
+    assertThat(triedServers).containsExactly("a", "b", "c", "a", "c");
+    fail(3);
+    fireTimer();
+    assertThat(triedServers).containsExactly("a", "b", "c", "a", "c", "a");
+    assertThat(delaysMillis).containsExactly(100L, 200L, 400L);
+    ClientConnection connection = succeed(4);
+    assertThat(outcome).isCompletedWithValue(connection);
+    assertThat(attempts.get(1)).isCompletedExceptionally();
+  }
+
   private CompletableFuture<ClientConnection> race(List<InetSocketAddress> servers, int first) {
+    return race(servers, first, false);
+  }
+
+  private CompletableFuture<ClientConnection> race(
+      List<InetSocketAddress> servers, int first, boolean isSearch) {
     return new ConnectRace(
             servers,
             first,
+            isSearch,
             server -> {
               triedServers.add(server.getHostString());
               CompletableFuture<ClientConnection> attempt = new CompletableFuture<>();
