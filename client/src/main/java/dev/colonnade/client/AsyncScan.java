@@ -185,8 +185,7 @@ public final class AsyncScan implements AutoCloseable {
     }
     if (again) {
       dropPages();
-      pool.schedule(
-          this::start, RetryPolicy.pauseMillis(attempts, awaitsServer(reason, sent)));
+      pool.schedule(this::start, RetryPolicy.pauseMillis(attempts, awaitsServer(reason, sent)));
     } else {
       fail(reason);
     }

@@ -20,7 +20,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>The primary is searched on all servers of the URL at once, so that one that does not respond
  * does not delay it. While one has not responded, the others are asked again: one of them may have
- * become the primary in its place. Replicas are tried in their order, so that the first one is preferred.
+ * become the primary in its place. Replicas are tried in their order, so that the first one is
+ * preferred.
  */
 final class TargetConnections {
   private static final long PAUSE_MILLIS_FIRST = 100;

@@ -2,8 +2,8 @@ package dev.colonnade.client.net;
 
 import dev.colonnade.client.error.ClientError;
 import dev.colonnade.client.error.ClientException;
-import dev.colonnade.client.login.TargetServer;
 import dev.colonnade.client.login.Encryption;
+import dev.colonnade.client.login.TargetServer;
 import dev.colonnade.protocol.codec.RequestCodec;
 import dev.colonnade.protocol.codec.ResponseCodec;
 import dev.colonnade.protocol.frame.FrameDecoder;

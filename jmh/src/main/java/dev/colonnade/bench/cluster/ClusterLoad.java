@@ -30,6 +30,10 @@ public final class ClusterLoad implements AutoCloseable {
   private final LocalCluster cluster;
   private final AtomicInteger ids = new AtomicInteger();
   private final Set<Integer> acknowledged = ConcurrentHashMap.newKeySet();
+
+  /** Id of one of the rows that were acknowledged last; 0 if none was. */
+  private volatile int lastAcknowledged;
+
   private final Set<Integer> refused = ConcurrentHashMap.newKeySet();
   private final AtomicInteger unknown = new AtomicInteger();
   private final AtomicLong lastCommitNanos = new AtomicLong(System.nanoTime());
@@ -78,6 +82,7 @@ public final class ClusterLoad implements AutoCloseable {
         isCommitting = true;
         connection.commit();
         acknowledged.add(id);
+        lastAcknowledged = id;
         long now = System.nanoTime();
         long before = lastCommitNanos.getAndSet(now);
         longestPauseNanos.accumulateAndGet(now - before, Math::max);
@@ -132,6 +137,11 @@ public final class ClusterLoad implements AutoCloseable {
   /** Returns the number of acknowledged transactions. */
   public int acknowledgedCount() {
     return acknowledged.size();
+  }
+
+  /** Returns the id of a row that has just been acknowledged; 0 if none was. */
+  public int lastAcknowledged() {
+    return lastAcknowledged;
   }
 
   /** Returns the number of transactions whose outcome the client did not learn. */

@@ -20,10 +20,11 @@ import org.junit.jupiter.api.io.TempDir;
 
 /**
  * Faults of three processes under load: after each of them, all acknowledged transactions are
- * there, no refused one is, sums are right and no value of a sequence has repeated.
+ * there, no refused one is, sums are right and no value of a sequence has repeated. Meanwhile every
+ * member returns the newest rows, or refuses to.
  *
  * <p>Flags: {@code -Dcolonnade.cluster.rounds=500} for a long run, {@code -Dcolonnade.seed=} for
- * the order of the faults of the rounds after the first four, which have one of each kind, {@code
+ * the order of the faults of the rounds after the first ones, which are of different kinds, {@code
  * -Dcolonnade.cluster.members=5} for five processes, of which two end at once.
  */
 @Tag("integration")
@@ -32,13 +33,16 @@ final class ClusterFaultTest {
   private static final List<String> FIVE = List.of("a", "b", "c", "d", "e");
   private static final List<String> NAMES =
       FIVE.subList(0, Integer.getInteger("colonnade.cluster.members", 3));
-  private static final int ROUNDS = Integer.getInteger("colonnade.cluster.rounds", 4);
+  private static final int ROUNDS = Integer.getInteger("colonnade.cluster.rounds", 6);
   private static final int COMMITS_PER_ROUND = 20;
 
   /** Enough for several groups of commits in the log at once. */
   private static final int CLIENTS = 10;
 
   private static final int PAUSE_MILLIS = 3000;
+
+  /** Longer than most transfers of leadership take. */
+  private static final int TRANSFER_MILLIS = 500;
 
   @TempDir private Path folder;
 
@@ -48,6 +52,11 @@ final class ClusterFaultTest {
     KILL_FOLLOWER,
     PAUSE_LEADER,
     KILL_ALL,
+    TRANSFER,
+    /** The leader or the next one ends while leadership is transferred. */
+    KILL_DURING_TRANSFER,
+    /** The leader or the next one is stopped for a while, while leadership is transferred. */
+    PAUSE_DURING_TRANSFER,
     /** As many members as can be lost, the leader among them. */
     KILL_MINORITY
   }
@@ -71,16 +80,20 @@ final class ClusterFaultTest {
 
   private void runThrough(List<Fault> faults, List<String> names, long seed) throws Exception {
     try (LocalCluster cluster = LocalCluster.start(folder, names);
-        ClusterLoad load = ClusterLoad.start(cluster, CLIENTS)) {
+        ClusterLoad load = ClusterLoad.start(cluster, CLIENTS);
+        FreshReads reads = FreshReads.start(cluster, load, names)) {
+      Random random = new Random(seed);
       for (Fault fault : faults) {
         awaitCommits(load);
-        cause(fault, cluster, load);
+        cause(fault, cluster, load, random);
         load.awaitCommitAfter(System.nanoTime());
       }
       load.stop();
+      assertThat(reads.stop()).as("seed=" + seed).isEmpty();
+      assertThat(reads.count()).as("reads").isGreaterThan((long) faults.size() * COMMITS_PER_ROUND);
       System.out.printf(
-          "faults=%s members=%d acknowledged=%d unknown=%d seed=%d%n",
-          faults, names.size(), load.acknowledgedCount(), load.unknownCount(), seed);
+          "faults=%s members=%d acknowledged=%d unknown=%d reads=%d seed=%d%n",
+          faults, names.size(), load.acknowledgedCount(), load.unknownCount(), reads.count(), seed);
       assertThat(load.acknowledgedCount()).isGreaterThan(faults.size() * COMMITS_PER_ROUND);
       for (String name : names) {
         load.awaitCaughtUp(name);
@@ -96,10 +109,12 @@ final class ClusterFaultTest {
     }
   }
 
-  private static void cause(Fault fault, LocalCluster cluster, ClusterLoad load)
+  private static void cause(Fault fault, LocalCluster cluster, ClusterLoad load, Random random)
       throws IOException, InterruptedException {
     String leader = cluster.leader();
     List<String> names = cluster.names();
+    String next = names.get((names.indexOf(leader) + 1) % names.size());
+    String either = random.nextBoolean() ? leader : next;
     switch (fault) {
       case KILL_LEADER -> {
         cluster.kill(leader);
@@ -113,13 +128,21 @@ final class ClusterFaultTest {
         load.awaitCommitAfter(System.nanoTime());
         cluster.start(follower);
       }
-      case PAUSE_LEADER -> {
-        cluster.pause(leader, true);
-        try {
-          Thread.sleep(PAUSE_MILLIS);
-        } finally {
-          cluster.pause(leader, false);
-        }
+      case PAUSE_LEADER -> pause(leader, cluster);
+      case TRANSFER -> startTransfer(leader, next, cluster).join();
+      case KILL_DURING_TRANSFER -> {
+        Thread transfer = startTransfer(leader, next, cluster);
+        Thread.sleep(random.nextInt(TRANSFER_MILLIS));
+        cluster.kill(either);
+        load.awaitCommitAfter(System.nanoTime());
+        cluster.start(either);
+        transfer.join();
+      }
+      case PAUSE_DURING_TRANSFER -> {
+        Thread transfer = startTransfer(leader, next, cluster);
+        Thread.sleep(random.nextInt(TRANSFER_MILLIS));
+        pause(either, cluster);
+        transfer.join();
       }
       case KILL_MINORITY -> {
         List<String> lost = new ArrayList<>(List.of(leader));
@@ -140,6 +163,32 @@ final class ClusterFaultTest {
         cluster.startAll();
       }
     }
+  }
+
+  private static void pause(String name, LocalCluster cluster)
+      throws IOException, InterruptedException {
+    cluster.pause(name, true);
+    try {
+      Thread.sleep(PAUSE_MILLIS);
+    } finally {
+      cluster.pause(name, false);
+    }
+  }
+
+  /** Transfers leadership; with faults meanwhile, the request may fail. */
+  private static Thread startTransfer(String leader, String next, LocalCluster cluster) {
+    return Thread.ofPlatform()
+        .daemon()
+        .name("transfer")
+        .start(
+            () -> {
+              try (Connection connection = cluster.connect(leader);
+                  Statement statement = connection.createStatement()) {
+                statement.execute("select cluster_transfer('" + next + "')");
+              } catch (SQLException | NullPointerException e) {
+                return; // another member leads already, or will
+              }
+            });
   }
 
   @Test

@@ -1,0 +1,94 @@
+package dev.colonnade.bench.cluster;
+
+import static java.util.Objects.requireNonNull;
+
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicLong;
+
+/**
+ * Readers of a cluster, one for each member, that require the newest state: a row whose commit was
+ * acknowledged before a read began must be found, on the leader as well as on followers. A member
+ * that cannot prove it refuses the read.
+ */
+final class FreshReads implements AutoCloseable {
+  private static final int IDLE_MILLIS = 10;
+
+  private final LocalCluster cluster;
+  private final ClusterLoad load;
+  private final ConcurrentLinkedQueue<String> problems = new ConcurrentLinkedQueue<>();
+  private final AtomicLong reads = new AtomicLong();
+  private final List<Thread> threads = new ArrayList<>();
+  private volatile boolean isStopped;
+
+  private FreshReads(LocalCluster cluster, ClusterLoad load) {
+    this.cluster = requireNonNull(cluster, "cluster is null");
+    this.load = requireNonNull(load, "load is null");
+  }
+
+  static FreshReads start(LocalCluster cluster, ClusterLoad load, List<String> names) {
+    FreshReads fresh = new FreshReads(cluster, load);
+    for (String name : names) {
+      fresh.threads.add(
+          Thread.ofPlatform().daemon().name("fresh-", 0).start(() -> fresh.readFrom(name)));
+    }
+    return fresh;
+  }
+
+  private void readFrom(String name) {
+    while (!isStopped) {
+      try (Connection connection = cluster.connect(name);
+          Statement statement = connection.createStatement()) {
+        statement.execute("set follower_read_staleness = 0");
+        while (!isStopped) {
+          readOnce(name, statement);
+          sleep();
+        }
+      } catch (SQLException | NullPointerException e) {
+        sleep(); // refused, or the member is not there; the next attempt may find it
+      }
+    }
+  }
+
+  private void readOnce(String name, Statement statement) throws SQLException {
+    int id = load.lastAcknowledged();
+    try (ResultSet row = statement.executeQuery("select id from entry where id = " + id)) {
+      if (id != 0 && !row.next()) {
+        problems.add("member %s did not return the acknowledged row %d".formatted(name, id));
+      }
+    }
+    reads.incrementAndGet();
+  }
+
+  private static void sleep() {
+    try {
+      Thread.sleep(IDLE_MILLIS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  /** Stops the readers, and returns descriptions of reads that were wrong. */
+  List<String> stop() throws InterruptedException {
+    isStopped = true;
+    for (Thread thread : threads) {
+      thread.join();
+    }
+    return List.copyOf(problems);
+  }
+
+  /** Returns the number of reads that were answered. */
+  long count() {
+    return reads.get();
+  }
+
+  @Override
+  public void close() {
+    isStopped = true;
+  }
+}
