@@ -82,9 +82,12 @@ final class TestCluster implements AutoCloseable {
   }
 
   /** Returns a member with a free port that the operating system does not choose for others. */
-  private static ClusterPeer newPeer(String name) {
+  private ClusterPeer newPeer(String name) {
     while (true) {
       int port = ThreadLocalRandom.current().nextInt(10_000, 32_768);
+      if (peers.stream().anyMatch(peer -> peer.port() == port)) {
+        continue; // of a member that does not run yet
+      }
       try (ServerSocket socket = new ServerSocket(port, 1, InetAddress.getLoopbackAddress())) {
         return new ClusterPeer(name, "127.0.0.1", socket.getLocalPort());
       } catch (BindException e) {

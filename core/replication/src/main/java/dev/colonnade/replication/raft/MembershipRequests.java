@@ -8,8 +8,12 @@ import dev.colonnade.storage.cluster.ClusterPeer;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
+import org.apache.ratis.proto.RaftProtos.CommitInfoProto;
 import org.apache.ratis.proto.RaftProtos.ServerRpcProto;
 import org.apache.ratis.protocol.ClientId;
 import org.apache.ratis.protocol.RaftClientReply;
@@ -20,9 +24,14 @@ import org.apache.ratis.protocol.SetConfigurationRequest;
 import org.apache.ratis.protocol.SnapshotManagementRequest;
 import org.apache.ratis.protocol.TransferLeadershipRequest;
 import org.apache.ratis.server.RaftServer;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Administrative requests of this member to its own log: membership, leadership, truncation. */
 final class MembershipRequests {
+  private static final Logger LOG = LoggerFactory.getLogger(MembershipRequests.class);
+
   private static final long SNAPSHOT_TIMEOUT_MILLIS = 60_000;
   private static final long STEP_DOWN_TIMEOUT_MILLIS = 3_000;
 
@@ -77,6 +86,50 @@ final class MembershipRequests {
       failed.run();
       throw failed(e);
     }
+  }
+
+  /**
+   * Makes the follower with most of the log the leader, if this member leads and one responds.
+   * Returns when it leads, or has not become the leader in time.
+   *
+   * @param silentMillis time since the last response of a follower that may become the leader
+   * @param before run before leadership is handed over; this member does not serve as the leader
+   *     after that
+   */
+  void handOver(Duration timeout, long silentMillis, Runnable before) {
+    try {
+      RaftServer.Division division = server.getDivision(group);
+      RaftPeerId next = division.getInfo().isLeader() ? nextLeader(division, silentMillis) : null;
+      if (next == null) {
+        return;
+      }
+      before.run();
+      requireSuccess(
+          server.transferLeadership(
+              new TransferLeadershipRequest(
+                  client,
+                  server.getId(),
+                  group,
+                  calls.incrementAndGet(),
+                  next,
+                  timeout.toMillis())));
+      LOG.info("leadership was handed over member={}", next);
+    } catch (IOException | RuntimeException e) {
+      LOG.info("leadership was not handed over, an election follows: {}", e.toString());
+    }
+  }
+
+  /** Returns the follower that responds and has applied most; null if none responds. */
+  private static @Nullable RaftPeerId nextLeader(RaftServer.Division division, long silentMillis) {
+    Map<RaftPeerId, Long> committed = new HashMap<>();
+    for (CommitInfoProto member : division.getCommitInfos()) {
+      committed.put(RaftPeerId.valueOf(member.getServer().getId()), member.getCommitIndex());
+    }
+    return division.getInfo().getRoleInfoProto().getLeaderInfo().getFollowerInfoList().stream()
+        .filter(follower -> follower.getLastRpcElapsedTimeMs() <= silentMillis)
+        .map(follower -> RaftPeerId.valueOf(follower.getId().getId()))
+        .max(Comparator.comparing(follower -> committed.getOrDefault(follower, -1L)))
+        .orElse(null);
   }
 
   /**

@@ -60,6 +60,9 @@ public final class RaftMember implements ClusterMember {
   /** Time between two requests for missed entries of a member that does not take part yet. */
   private static final long MISSED_INTERVAL_MILLIS = 2_000;
 
+  /** Maximum time in which a leader that ends hands its leadership over. */
+  private static final Duration HAND_OVER_MAX = Duration.ofSeconds(2);
+
   /** Maximum wait for the end of Ratis: longer than an entry waits for readers of a follower. */
   private static final Duration LOG_CLOSE_MAX = Duration.ofSeconds(45);
 
@@ -369,11 +372,16 @@ public final class RaftMember implements ClusterMember {
     }
   }
 
+  /**
+   * Closes the member. A leader hands its leadership over before, so that writes do not wait for an
+   * election time-out.
+   */
   @Override
   public void close() {
     if (isClosed) {
       return;
     }
+    requests.handOver(HAND_OVER_MAX, config.timing().electionMin().toMillis(), roles::revokeLease);
     isClosed = true;
     roles.close();
     background.shutdownNow();
