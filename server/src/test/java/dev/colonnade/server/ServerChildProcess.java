@@ -2,6 +2,7 @@ package dev.colonnade.server;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.colonnade.testing.ChildJvm;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -10,7 +11,6 @@ import java.io.UncheckedIOException;
 import java.lang.ProcessBuilder.Redirect;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
@@ -34,22 +34,10 @@ final class ServerChildProcess implements AutoCloseable {
   static ServerChildProcess run(Path folder, Map<String, String> environment, String... arguments)
       throws IOException {
     Path errors = Files.createTempFile(folder, "stderr", ".txt");
-    List<String> command = new ArrayList<>();
-    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-    command.addAll(
-        List.of(
-            "-Xmx256m",
-            "-XX:TieredStopAtLevel=1",
-            "-XX:+UseSerialGC",
-            "-Djava.io.tmpdir="
-                + folder, // a killed process does not delete its copy of the native library
-            "--enable-native-access=ALL-UNNAMED",
-            "--add-opens=java.base/java.nio=ALL-UNNAMED",
-            "--sun-misc-unsafe-memory-access=allow",
-            "-cp",
-            System.getProperty("java.class.path"),
-            Main.class.getName()));
-    command.addAll(List.of(arguments));
+    // A killed process does not delete its copy of the native library in the folder of temporary
+    // files.
+    List<String> command =
+        ChildJvm.command(List.of("-Xmx256m", "-Djava.io.tmpdir=" + folder), Main.class, arguments);
     ProcessBuilder builder =
         new ProcessBuilder(command).redirectError(Redirect.to(errors.toFile()));
     builder.environment().putAll(environment);

@@ -8,13 +8,12 @@ import dev.colonnade.client.error.ClientException;
 import dev.colonnade.client.table.ClientTable;
 import dev.colonnade.client.table.KeyBatch;
 import dev.colonnade.client.table.WriteBatch;
+import dev.colonnade.testing.ChildJvm;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
-import java.lang.management.ManagementFactory;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
@@ -103,24 +102,17 @@ class ServerKillTest {
   }
 
   private Process start() throws IOException {
-    List<String> command = new ArrayList<>();
-    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-    ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
-        .filter(flag -> flag.startsWith("--") || flag.startsWith("-XX:"))
-        .forEach(command::add);
-    command.addAll(
-        List.of(
-            "-Xmx256m",
-            "-Djava.io.tmpdir=" + scratch,
-            "-cp",
-            System.getProperty("java.class.path"),
-            Main.class.getName(),
-            "start",
-            "--store=" + folder,
-            "--listen=127.0.0.1",
-            "--native-port=0",
-            "--http-port=0",
-            "--pg-port=0"));
-    return new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.DISCARD).start();
+    return new ProcessBuilder(
+            ChildJvm.command(
+                List.of("-Xmx256m", "-Djava.io.tmpdir=" + scratch),
+                Main.class,
+                "start",
+                "--store=" + folder,
+                "--listen=127.0.0.1",
+                "--native-port=0",
+                "--http-port=0",
+                "--pg-port=0"))
+        .redirectError(ProcessBuilder.Redirect.DISCARD)
+        .start();
   }
 }

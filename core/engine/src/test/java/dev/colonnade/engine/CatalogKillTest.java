@@ -16,6 +16,7 @@ import dev.colonnade.failpoint.Failpoint;
 import dev.colonnade.range.verify.VerificationObserver;
 import dev.colonnade.storage.check.StoreCheck;
 import dev.colonnade.storage.check.StoreReport;
+import dev.colonnade.testing.ChildJvm;
 import dev.colonnade.type.schema.Column;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -108,20 +109,15 @@ class CatalogKillTest {
       throws IOException, InterruptedException {
     Process process =
         new ProcessBuilder(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-ea",
-                "-Xmx256m",
-                "-XX:TieredStopAtLevel=1",
-                "--enable-native-access=ALL-UNNAMED",
-                "--add-opens=java.base/java.nio=ALL-UNNAMED",
-                "--sun-misc-unsafe-memory-access=allow",
-                "-D%s=%s=halt".formatted(Failpoint.PROPERTY, failpoint.id()),
-                "-Djava.io.tmpdir=" + scratch,
-                "-cp",
-                System.getProperty("java.class.path"),
-                CatalogVictim.class.getName(),
-                folder.toString(),
-                change.name())
+                ChildJvm.command(
+                    List.of(
+                        "-ea",
+                        "-Xmx256m",
+                        "-D%s=%s=halt".formatted(Failpoint.PROPERTY, failpoint.id()),
+                        "-Djava.io.tmpdir=" + scratch),
+                    CatalogVictim.class,
+                    folder.toString(),
+                    change.name()))
             .inheritIO()
             .start();
     assertThat(process.waitFor(300, TimeUnit.SECONDS)).isTrue();

@@ -4,6 +4,7 @@ import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.colonnade.failpoint.Failpoint;
+import dev.colonnade.testing.ChildJvm;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -82,18 +83,13 @@ class CommitUnknownTest {
       throws IOException, InterruptedException {
     Process process =
         new ProcessBuilder(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-Xmx512m",
-                "-XX:TieredStopAtLevel=1",
-                "--enable-native-access=ALL-UNNAMED",
-                "--add-opens=java.base/java.nio=ALL-UNNAMED",
-                "--sun-misc-unsafe-memory-access=allow",
-                "-D" + Failpoint.PROPERTY + "=commit.after-write=throw@" + passes,
-                "-cp",
-                System.getProperty("java.class.path"),
-                CommitUnknownVictim.class.getName(),
-                store.toString(),
-                Boolean.toString(isBlock))
+                ChildJvm.command(
+                    List.of(
+                        "-Xmx512m",
+                        "-D" + Failpoint.PROPERTY + "=commit.after-write=throw@" + passes),
+                    CommitUnknownVictim.class,
+                    store.toString(),
+                    Boolean.toString(isBlock)))
             .redirectError(ProcessBuilder.Redirect.DISCARD)
             .start();
     List<String> lines;

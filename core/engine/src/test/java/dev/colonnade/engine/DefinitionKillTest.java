@@ -9,6 +9,7 @@ import dev.colonnade.range.verify.VerificationObserver;
 import dev.colonnade.sql.SqlSession;
 import dev.colonnade.storage.check.StoreCheck;
 import dev.colonnade.storage.check.StoreReport;
+import dev.colonnade.testing.ChildJvm;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -97,19 +98,14 @@ class DefinitionKillTest {
   private int runVictim(Failpoint failpoint) throws IOException, InterruptedException {
     Process process =
         new ProcessBuilder(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-ea",
-                "-Xmx256m",
-                "-XX:TieredStopAtLevel=1",
-                "--enable-native-access=ALL-UNNAMED",
-                "--add-opens=java.base/java.nio=ALL-UNNAMED",
-                "--sun-misc-unsafe-memory-access=allow",
-                "-D%s=%s=halt".formatted(Failpoint.PROPERTY, failpoint.id()),
-                "-Djava.io.tmpdir=" + scratch,
-                "-cp",
-                System.getProperty("java.class.path"),
-                DefinitionVictim.class.getName(),
-                folder.toString())
+                ChildJvm.command(
+                    List.of(
+                        "-ea",
+                        "-Xmx256m",
+                        "-D%s=%s=halt".formatted(Failpoint.PROPERTY, failpoint.id()),
+                        "-Djava.io.tmpdir=" + scratch),
+                    DefinitionVictim.class,
+                    folder.toString()))
             .inheritIO()
             .start();
     assertThat(process.waitFor(300, TimeUnit.SECONDS)).isTrue();

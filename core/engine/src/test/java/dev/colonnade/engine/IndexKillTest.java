@@ -14,6 +14,7 @@ import dev.colonnade.failpoint.Failpoint;
 import dev.colonnade.range.verify.VerificationObserver;
 import dev.colonnade.storage.check.StoreCheck;
 import dev.colonnade.storage.check.StoreReport;
+import dev.colonnade.testing.ChildJvm;
 import dev.colonnade.testing.Seed;
 import dev.colonnade.type.schema.KeyColumn;
 import java.io.IOException;
@@ -109,21 +110,16 @@ class IndexKillTest {
       throws IOException, InterruptedException {
     Process process =
         new ProcessBuilder(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-ea",
-                "-Xmx256m",
-                "-XX:TieredStopAtLevel=1",
-                "--enable-native-access=ALL-UNNAMED",
-                "--add-opens=java.base/java.nio=ALL-UNNAMED",
-                "--sun-misc-unsafe-memory-access=allow",
-                "-D%s=%s=halt@%d".formatted(Failpoint.PROPERTY, failpoint.id(), passes),
-                "-Djava.io.tmpdir=" + scratch,
-                "-cp",
-                System.getProperty("java.class.path"),
-                IndexVictim.class.getName(),
-                folder.toString(),
-                String.valueOf(seed),
-                way.name())
+                ChildJvm.command(
+                    List.of(
+                        "-ea",
+                        "-Xmx256m",
+                        "-D%s=%s=halt@%d".formatted(Failpoint.PROPERTY, failpoint.id(), passes),
+                        "-Djava.io.tmpdir=" + scratch),
+                    IndexVictim.class,
+                    folder.toString(),
+                    String.valueOf(seed),
+                    way.name()))
             .inheritIO()
             .start();
     assertThat(process.waitFor(300, TimeUnit.SECONDS)).isTrue();

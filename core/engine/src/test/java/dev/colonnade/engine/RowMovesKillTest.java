@@ -8,6 +8,7 @@ import dev.colonnade.failpoint.Failpoint;
 import dev.colonnade.range.verify.VerificationObserver;
 import dev.colonnade.sql.SqlSession;
 import dev.colonnade.storage.check.StoreCheck;
+import dev.colonnade.testing.ChildJvm;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -110,20 +111,15 @@ class RowMovesKillTest {
       throws IOException, InterruptedException {
     Process process =
         new ProcessBuilder(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-ea",
-                "-Xmx256m",
-                "-XX:TieredStopAtLevel=1",
-                "--enable-native-access=ALL-UNNAMED",
-                "--add-opens=java.base/java.nio=ALL-UNNAMED",
-                "--sun-misc-unsafe-memory-access=allow",
-                "-D%s=%s=halt@%d".formatted(Failpoint.PROPERTY, failpoint.id(), passes),
-                "-Djava.io.tmpdir=" + scratch,
-                "-cp",
-                System.getProperty("java.class.path"),
-                RowMovesVictim.class.getName(),
-                folder.toString(),
-                acknowledged.toString())
+                ChildJvm.command(
+                    List.of(
+                        "-ea",
+                        "-Xmx256m",
+                        "-D%s=%s=halt@%d".formatted(Failpoint.PROPERTY, failpoint.id(), passes),
+                        "-Djava.io.tmpdir=" + scratch),
+                    RowMovesVictim.class,
+                    folder.toString(),
+                    acknowledged.toString()))
             .inheritIO()
             .start();
     assertThat(process.waitFor(300, TimeUnit.SECONDS)).isTrue();

@@ -6,6 +6,7 @@ import dev.colonnade.range.verify.VerificationObserver;
 import dev.colonnade.sql.SqlSession;
 import dev.colonnade.storage.check.StoreCheck;
 import dev.colonnade.storage.check.StoreReport;
+import dev.colonnade.testing.ChildJvm;
 import dev.colonnade.testing.Seed;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -63,20 +64,12 @@ class TransactionKillTest {
       throws IOException, InterruptedException {
     Process process =
         new ProcessBuilder(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-ea",
-                "-Xmx512m",
-                "-XX:TieredStopAtLevel=1",
-                "--enable-native-access=ALL-UNNAMED",
-                "--add-opens=java.base/java.nio=ALL-UNNAMED",
-                "--sun-misc-unsafe-memory-access=allow",
-                "-Djava.io.tmpdir=" + scratch,
-                "-cp",
-                System.getProperty("java.class.path"),
-                TransactionVictim.class.getName(),
-                folder.toString(),
-                Long.toString(first),
-                Long.toString(seed))
+                ChildJvm.command(
+                    List.of("-ea", "-Xmx512m", "-Djava.io.tmpdir=" + scratch),
+                    TransactionVictim.class,
+                    folder.toString(),
+                    Long.toString(first),
+                    Long.toString(seed)))
             .redirectError(ProcessBuilder.Redirect.INHERIT)
             .start();
     List<String> lines = new ArrayList<>();

@@ -4,8 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.colonnade.failpoint.Failpoint;
 import dev.colonnade.store.rocks.RocksStore;
+import dev.colonnade.testing.ChildJvm;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
@@ -21,18 +23,13 @@ class ArchiveKillTest {
       throws IOException, InterruptedException {
     Process process =
         new ProcessBuilder(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-Xmx256m",
-                "-XX:TieredStopAtLevel=1",
-                "--enable-native-access=ALL-UNNAMED",
-                "--add-opens=java.base/java.nio=ALL-UNNAMED",
-                "--sun-misc-unsafe-memory-access=allow",
-                "-D%s=%s=halt@%d".formatted(Failpoint.PROPERTY, failpoint.id(), pass),
-                "-cp",
-                System.getProperty("java.class.path"),
-                ArchiveVictim.class.getName(),
-                command,
-                folder.toString())
+                ChildJvm.command(
+                    List.of(
+                        "-Xmx256m",
+                        "-D%s=%s=halt@%d".formatted(Failpoint.PROPERTY, failpoint.id(), pass)),
+                    ArchiveVictim.class,
+                    command,
+                    folder.toString()))
             .inheritIO()
             .start();
     assertThat(process.waitFor(120, TimeUnit.SECONDS)).isTrue();

@@ -5,9 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.colonnade.failpoint.Failpoint;
 import dev.colonnade.store.rocks.RocksStore;
 import dev.colonnade.store.rocks.config.RocksStoreConfig;
+import dev.colonnade.testing.ChildJvm;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Tag;
@@ -27,18 +29,13 @@ class BackupKillTest {
       throws IOException, InterruptedException {
     Process process =
         new ProcessBuilder(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-Xmx256m",
-                "-XX:TieredStopAtLevel=1",
-                "--enable-native-access=ALL-UNNAMED",
-                "--add-opens=java.base/java.nio=ALL-UNNAMED",
-                "--sun-misc-unsafe-memory-access=allow",
-                "-D%s=%s=halt@%d".formatted(Failpoint.PROPERTY, failpoint.id(), pass),
-                "-cp",
-                System.getProperty("java.class.path"),
-                BackupVictim.class.getName(),
-                command,
-                folder.toString())
+                ChildJvm.command(
+                    List.of(
+                        "-Xmx256m",
+                        "-D%s=%s=halt@%d".formatted(Failpoint.PROPERTY, failpoint.id(), pass)),
+                    BackupVictim.class,
+                    command,
+                    folder.toString()))
             .inheritIO()
             .start();
     assertThat(process.waitFor(120, TimeUnit.SECONDS)).isTrue();

@@ -15,6 +15,7 @@ import dev.colonnade.range.RangeKillVictim.Chunks;
 import dev.colonnade.range.verify.RangeVerification;
 import dev.colonnade.range.verify.RangeVerifier;
 import dev.colonnade.store.Store;
+import dev.colonnade.testing.ChildJvm;
 import dev.colonnade.testing.Seed;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -148,29 +149,26 @@ class RangeKillTest {
   }
 
   private Process start(@Nullable Failpoint failpoint, Chunks chunks) throws IOException {
-    List<String> command = new ArrayList<>();
-    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-    command.add("-ea");
-    command.add("-Xmx256m");
-    command.add("-XX:TieredStopAtLevel=1");
-    command.add("--enable-native-access=ALL-UNNAMED");
+    List<String> flags = new ArrayList<>(List.of("-ea", "-Xmx256m"));
     if (failpoint != null) {
       int passes =
           failpoint.id().startsWith("commit") || failpoint.id().startsWith("chunk")
               ? 150
               : failpoint == Failpoint.UNDO_AFTER_STEP ? 1 : 3;
-      command.add(
+      flags.add(
           "-D%s=%s=halt@%d"
               .formatted(Failpoint.PROPERTY, failpoint.id(), 1 + random.nextInt(passes)));
     }
-    command.add("-Djava.io.tmpdir=" + scratch);
-    command.add("-cp");
-    command.add(System.getProperty("java.class.path"));
-    command.add(RangeKillVictim.class.getName());
-    command.add(folder.toString());
-    command.add(Long.toString(random.nextLong()));
-    command.add(chunks.name());
-    return new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT).start();
+    flags.add("-Djava.io.tmpdir=" + scratch);
+    return new ProcessBuilder(
+            ChildJvm.command(
+                flags,
+                RangeKillVictim.class,
+                folder.toString(),
+                Long.toString(random.nextLong()),
+                chunks.name()))
+        .redirectError(ProcessBuilder.Redirect.INHERIT)
+        .start();
   }
 
   private void check(String round) {

@@ -3,6 +3,7 @@ package dev.colonnade.sequence;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.colonnade.failpoint.Failpoint;
+import dev.colonnade.testing.ChildJvm;
 import dev.colonnade.testing.Seed;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -123,26 +124,23 @@ class SequenceCacheKillTest {
   }
 
   private Process start(int round, @Nullable Failpoint failpoint) throws IOException {
-    List<String> command = new ArrayList<>();
-    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-    command.add("-ea");
-    command.add("-Xmx256m");
-    command.add("-XX:TieredStopAtLevel=1");
-    command.add("--enable-native-access=ALL-UNNAMED");
+    List<String> flags = new ArrayList<>(List.of("-ea", "-Xmx256m"));
     if (failpoint != null) {
       int passes = failpoint.id().startsWith("commit") ? 60 : 10;
-      command.add(
+      flags.add(
           "-D%s=%s=halt@%d"
               .formatted(Failpoint.PROPERTY, failpoint.id(), 1 + random.nextInt(passes)));
     }
-    command.add("-Djava.io.tmpdir=" + scratch);
-    command.add("-cp");
-    command.add(System.getProperty("java.class.path"));
-    command.add(SequenceCacheKillVictim.class.getName());
-    command.add(folder.toString());
-    command.add("r" + round + "-");
-    command.add(Long.toString(random.nextLong()));
-    return new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT).start();
+    flags.add("-Djava.io.tmpdir=" + scratch);
+    return new ProcessBuilder(
+            ChildJvm.command(
+                flags,
+                SequenceCacheKillVictim.class,
+                folder.toString(),
+                "r" + round + "-",
+                Long.toString(random.nextLong())))
+        .redirectError(ProcessBuilder.Redirect.INHERIT)
+        .start();
   }
 
   private void check(String round) {

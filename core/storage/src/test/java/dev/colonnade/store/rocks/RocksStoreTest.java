@@ -15,11 +15,13 @@ import dev.colonnade.store.Cursor;
 import dev.colonnade.store.CursorOptions;
 import dev.colonnade.store.Durability;
 import dev.colonnade.store.Space;
+import dev.colonnade.testing.ChildJvm;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
@@ -80,13 +82,10 @@ class RocksStoreTest {
   void shouldRejectADirectoryOpenInAnotherProcess() throws Exception {
     Process holder =
         new ProcessBuilder(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "--enable-native-access=ALL-UNNAMED",
-                "-Djava.io.tmpdir=" + scratch,
-                "-cp",
-                System.getProperty("java.class.path"),
-                StoreHolderProcess.class.getName(),
-                folder.toString())
+                ChildJvm.command(
+                    List.of("-Djava.io.tmpdir=" + scratch),
+                    StoreHolderProcess.class,
+                    folder.toString()))
             .redirectError(ProcessBuilder.Redirect.DISCARD)
             .start();
     try (BufferedReader output = holder.inputReader()) {
