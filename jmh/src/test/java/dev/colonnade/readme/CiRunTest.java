@@ -83,7 +83,7 @@ final class CiRunTest {
   /** Returns the script's exit status and its last lines: those about the test reports. */
   private String run(int statusOfMaven) throws Exception {
     Path programs = Files.createDirectories(folder.resolve("programs"));
-    for (String name : List.of("mvn", "psql", "pgbench", "pgbouncer", "promtool")) {
+    for (String name : List.of("mvn", "psql", "pgbench", "pgbouncer", "promtool", "chromium")) {
       Path program = programs.resolve(name);
       Files.writeString(program, "#!/bin/sh\n" + fakeMaven(statusOfMaven));
       Files.setPosixFilePermissions(program, PosixFilePermissions.fromString("rwx------"));
