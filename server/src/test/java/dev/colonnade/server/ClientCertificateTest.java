@@ -90,7 +90,8 @@ final class ClientCertificateTest {
     properties.setProperty("sslmode", "verify-full");
     properties.setProperty("sslrootcert", files.certificate().toString());
     if (!certificate.equals("none")) {
-      properties.setProperty("sslcert", folder.resolve(certificate + "-certificate.pem").toString());
+      properties.setProperty(
+          "sslcert", folder.resolve(certificate + "-certificate.pem").toString());
       properties.setProperty("sslkey", folder.resolve(certificate + "-key.pem").toString());
     }
     return DriverManager.getConnection(

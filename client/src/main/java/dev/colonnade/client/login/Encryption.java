@@ -21,8 +21,10 @@ import javax.net.ssl.TrustManagerFactory;
  *
  * @param rootCertificates a file of trusted PEM certificates; if empty, the JVM's trusted
  *     certificates apply
+ * @param clientKey the client's own certificate, for servers whose rules require one
  */
-public record Encryption(Mode mode, Optional<Path> rootCertificates) {
+public record Encryption(
+    Mode mode, Optional<Path> rootCertificates, Optional<ClientKey> clientKey) {
   /** No encryption. */
   public static final Encryption NONE = new Encryption(Mode.DISABLE, Optional.empty());
 
@@ -50,6 +52,12 @@ public record Encryption(Mode mode, Optional<Path> rootCertificates) {
   public Encryption {
     requireNonNull(mode, "mode is null");
     requireNonNull(rootCertificates, "rootCertificates is null");
+    requireNonNull(clientKey, "clientKey is null");
+  }
+
+  /** Creates an encryption without a certificate of the client. */
+  public Encryption(Mode mode, Optional<Path> rootCertificates) {
+    this(mode, rootCertificates, Optional.empty());
   }
 
   public boolean isOn() {
@@ -59,12 +67,12 @@ public record Encryption(Mode mode, Optional<Path> rootCertificates) {
   /**
    * Returns the TLS context of connections.
    *
-   * @throws IOException if the root certificates cannot be read
+   * @throws IOException if the certificates or the key cannot be read
    * @throws GeneralSecurityException if they are invalid
    */
   public SSLContext context() throws IOException, GeneralSecurityException {
     SSLContext context = SSLContext.getInstance("TLS");
-    context.init(null, trustManagers(), null);
+    context.init(clientKey.isEmpty() ? null : clientKey.get().managers(), trustManagers(), null);
     return context;
   }
 

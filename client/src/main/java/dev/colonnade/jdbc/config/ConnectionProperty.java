@@ -13,6 +13,8 @@ public enum ConnectionProperty {
       "Encryption of the connection: disable, require, verify-ca or verify-full."),
   SSL_ROOT_CERT(
       "sslrootcert", "", "File of trusted PEM certificates; empty for those that the JVM trusts."),
+  SSL_CERT("sslcert", "", "PEM file of the client's certificate, if the server requires one."),
+  SSL_KEY("sslkey", "", "PEM file of the key of sslcert, in PKCS 8 without a password."),
   APPLICATION_NAME("applicationName", "Colonnade JDBC", "The client name that the server shows."),
   CONNECT_TIMEOUT(
       "connectTimeout", "10", "Timeout of connecting to one server, in seconds; 0 for no limit."),

@@ -2,6 +2,7 @@ package dev.colonnade.jdbc.config;
 
 import static java.util.Objects.requireNonNull;
 
+import dev.colonnade.client.login.ClientKey;
 import dev.colonnade.client.login.Encryption;
 import dev.colonnade.client.login.LoginConfig;
 import dev.colonnade.client.login.TargetServer;
@@ -204,15 +205,25 @@ public record ConnectionSettings(
 
   private Encryption encryption() throws SQLException {
     String mode = value(ConnectionProperty.SSL_MODE);
-    String file = value(ConnectionProperty.SSL_ROOT_CERT);
+    Optional<Path> roots = file(ConnectionProperty.SSL_ROOT_CERT);
+    Optional<Path> certificate = file(ConnectionProperty.SSL_CERT);
+    Optional<Path> key = file(ConnectionProperty.SSL_KEY);
+    if (certificate.isPresent() != key.isPresent()) {
+      throw SqlFailures.badArgument("sslcert and sslkey require each other");
+    }
     for (Encryption.Mode known : Encryption.Mode.values()) {
       if (known.name().toLowerCase(Locale.ROOT).replace('_', '-').equals(mode)) {
         return new Encryption(
-            known, file.isEmpty() ? Optional.empty() : Optional.of(Path.of(file)));
+            known, roots, certificate.map(path -> new ClientKey(path, key.orElseThrow())));
       }
     }
     throw SqlFailures.badArgument(
         "sslmode must be disable, require, verify-ca or verify-full: sslmode=" + mode);
+  }
+
+  private Optional<Path> file(ConnectionProperty property) throws SQLException {
+    String path = value(property);
+    return path.isEmpty() ? Optional.empty() : Optional.of(Path.of(path));
   }
 
   private int millis(ConnectionProperty property) throws SQLException {

@@ -2,6 +2,7 @@ package dev.colonnade.server.admin;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static java.util.Objects.requireNonNull;
+import static java.util.Objects.requireNonNullElse;
 
 import dev.colonnade.catalog.CatalogSnapshot;
 import dev.colonnade.catalog.name.BuiltIns;
@@ -12,7 +13,9 @@ import dev.colonnade.server.admin.http.HttpGate;
 import dev.colonnade.server.admin.http.HttpOrigin;
 import dev.colonnade.server.auth.Authenticator;
 import dev.colonnade.server.auth.LoginAttempt;
+import dev.colonnade.server.auth.TlsContext;
 import java.net.InetSocketAddress;
+import java.security.cert.X509Certificate;
 import java.util.Base64;
 import java.util.Locale;
 import java.util.function.Supplier;
@@ -76,14 +79,15 @@ final class AdminGate implements HttpGate {
         origin.local(),
         user,
         DATABASE,
-        origin.isEncrypted());
+        origin.isEncrypted(),
+        origin.isForwarded() ? null : origin.certificate());
   }
 
   @Override
   public boolean maySeeDetails(HttpOrigin origin) {
     Credentials credentials = credentials(origin);
     if (credentials == null) {
-      return origin.authorization() == null && isTrusted(attempt(origin, TRUSTED_USER));
+      return origin.authorization() == null && maySeeDetailsWithoutPassword(origin);
     }
     LoginAttempt attempt = attempt(origin, credentials.user());
     try {
@@ -92,8 +96,7 @@ final class AdminGate implements HttpGate {
       authenticator.loginFailed(attempt, PORT, e);
       throw e;
     }
-    RolePrivileges rights = RolePrivileges.of(catalog.get(), credentials.user(), 0);
-    if (!rights.isSuperuser() && !rights.hasRole(BuiltIns.READ_ALL_STATS_ID)) {
+    if (!mayReadStatistics(credentials.user())) {
       throw new ColonnadeException(
           ErrorCode.INVALID_AUTHORIZATION,
           "the status of the server is visible to superusers and members of pg_read_all_stats");
@@ -101,10 +104,29 @@ final class AdminGate implements HttpGate {
     return true;
   }
 
+  private boolean maySeeDetailsWithoutPassword(HttpOrigin origin) {
+    String user = certified(origin);
+    return user == null ? isTrusted(attempt(origin, TRUSTED_USER)) : mayReadStatistics(user);
+  }
+
+  /** Returns the user of the client's certificate, if rules require no password as well. */
+  private @Nullable String certified(HttpOrigin origin) {
+    X509Certificate certificate = origin.certificate();
+    String user = certificate == null ? null : TlsContext.userOf(certificate);
+    return user != null && isTrusted(attempt(origin, user)) ? user : null;
+  }
+
+  private boolean mayReadStatistics(String user) {
+    RolePrivileges rights = RolePrivileges.of(catalog.get(), user, 0);
+    return rights.isSuperuser() || rights.hasRole(BuiltIns.READ_ALL_STATS_ID);
+  }
+
   @Override
   public String user(HttpOrigin origin) {
     Credentials credentials = credentials(origin);
-    return credentials == null ? TRUSTED_USER : credentials.user();
+    return credentials == null
+        ? requireNonNullElse(certified(origin), TRUSTED_USER)
+        : credentials.user();
   }
 
   private boolean isTrusted(LoginAttempt attempt) {

@@ -54,7 +54,8 @@ public final class Authenticator {
   public static Authenticator open(
       SecurityConfig config, RoleLookup roles, RandomGenerator random) {
     requireNonNull(random, "random is null");
-    TlsContext tls = config.tls().map(TlsContext::read).orElse(null);
+    TlsContext tls =
+        config.tls().map(files -> TlsContext.read(files, NanoTicker.system())).orElse(null);
     RulesFile rules = config.rulesFile().map(RulesFile::open).orElse(null);
     boolean canAsk = tls != null && tls.asksClients();
     if (rules != null && rules.rules().requireCertificates() && !canAsk) {

@@ -1,5 +1,6 @@
 package dev.colonnade.server.auth;
 
+import dev.colonnade.clock.NanoTicker;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.server.config.SecurityConfig;
@@ -21,6 +22,8 @@ import java.security.cert.X509Certificate;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 import javax.net.ssl.SSLPeerUnverifiedException;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -28,9 +31,9 @@ import org.slf4j.LoggerFactory;
 
 /**
  * TLS context: certificate and key of the server, and the certificates of the authorities of
- * clients. Their files are read again when they have changed, before the next connection; open
- * connections continue. Files that are invalid, or do not belong together, as while they are being
- * replaced, are not used: the previous ones remain. Thread-safe.
+ * clients. Their files are read again when they have changed, which is checked once a second,
+ * before the next connection; open connections continue. Files that are invalid, or do not belong
+ * together, as while they are being replaced, are not used: the previous ones remain. Thread-safe.
  */
 public final class TlsContext {
   private static final Logger LOG = LoggerFactory.getLogger(TlsContext.class);
@@ -54,14 +57,21 @@ public final class TlsContext {
           "TLS_ECDHE_ECDSA_WITH_CHACHA20_POLY1305_SHA256",
           "TLS_ECDHE_RSA_WITH_CHACHA20_POLY1305_SHA256");
 
+  /** Time between two looks at the files, which may be on another machine. */
+  private static final long CHECK_NANOS = TimeUnit.SECONDS.toNanos(1);
+
   private final SecurityConfig.TlsFiles files;
+  private final NanoTicker ticker;
+  private final AtomicLong checkedNanos;
   private volatile Version version;
 
   /** Context of a version of the files, and their state when it was read. */
   private record Version(SslContext context, List<String> state) {}
 
-  private TlsContext(SecurityConfig.TlsFiles files, Version version) {
+  private TlsContext(SecurityConfig.TlsFiles files, Version version, NanoTicker ticker) {
     this.files = files;
+    this.ticker = ticker;
+    this.checkedNanos = new AtomicLong(ticker.nanos());
     this.version = version;
   }
 
@@ -71,9 +81,9 @@ public final class TlsContext {
    * @throws ColonnadeException INVALID_CONFIGURATION if one of the files cannot be read or is
    *     invalid, or if the key is not that of the certificate
    */
-  static TlsContext read(SecurityConfig.TlsFiles files) {
+  static TlsContext read(SecurityConfig.TlsFiles files, NanoTicker ticker) {
     List<String> state = stateOf(files);
-    return new TlsContext(files, new Version(contextOf(files), state));
+    return new TlsContext(files, new Version(contextOf(files), state), ticker);
   }
 
   private static SslContext contextOf(SecurityConfig.TlsFiles files) {
@@ -106,7 +116,12 @@ public final class TlsContext {
   }
 
   /** Returns the context of the newest valid version of the files. */
-  private SslContext context() {
+  SslContext context() {
+    long checked = checkedNanos.get();
+    long now = ticker.nanos();
+    if (now - checked < CHECK_NANOS || !checkedNanos.compareAndSet(checked, now)) {
+      return version.context();
+    }
     List<String> state = stateOf(files);
     return version.state().equals(state) ? version.context() : reloaded(state);
   }
@@ -159,16 +174,12 @@ public final class TlsContext {
     return MessageDigest.getInstance(digest).digest(certificate.getEncoded());
   }
 
-  /** Returns a new TLS handler for one connection. */
-  public SslHandler newHandler(ByteBufAllocator allocator) {
-    return context().newHandler(allocator);
-  }
-
   /**
-   * Returns a new TLS handler that asks the client for a certificate, if the authorities of clients
-   * are known. The client may have none; one of another authority fails the handshake.
+   * Returns a new TLS handler for one connection, which asks the client for a certificate, if the
+   * authorities of clients are known. The client may have none; one of another authority fails the
+   * handshake.
    */
-  public SslHandler newHandlerForCertificates(ByteBufAllocator allocator) {
+  public SslHandler newHandler(ByteBufAllocator allocator) {
     SslHandler handler = context().newHandler(allocator);
     if (asksClients()) {
       handler.engine().setWantClientAuth(true);
@@ -194,6 +205,11 @@ public final class TlsContext {
     } catch (SSLPeerUnverifiedException _) {
       return null;
     }
+  }
+
+  /** Returns the user that a certificate is of, its first common name; null if it has none. */
+  public static @Nullable String userOf(X509Certificate certificate) {
+    return ClientCertificate.commonName(certificate);
   }
 
   /**

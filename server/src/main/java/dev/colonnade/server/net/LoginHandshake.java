@@ -13,6 +13,7 @@ import dev.colonnade.protocol.response.Challenge;
 import dev.colonnade.server.auth.Authenticator;
 import dev.colonnade.server.auth.LoginAttempt;
 import dev.colonnade.server.auth.ScramExchange;
+import dev.colonnade.server.auth.TlsContext;
 import io.netty.channel.Channel;
 import io.netty.handler.ssl.SslHandler;
 import java.util.List;
@@ -85,7 +86,8 @@ final class LoginHandshake {
             channel.localAddress(),
             user,
             database.isEmpty() ? DATABASE_DEFAULT : database,
-            handler != null);
+            handler != null,
+            handler == null ? null : TlsContext.clientCertificate(handler));
     attempt = started;
     if (!authenticator.isAuthenticationRequired(started)) {
       authenticator.requireUser(user);

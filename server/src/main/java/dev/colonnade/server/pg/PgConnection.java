@@ -203,7 +203,7 @@ final class PgConnection extends ChannelInboundHandlerAdapter {
     }
     // The response is the last byte that is not encrypted.
     context.writeAndFlush(Unpooled.wrappedBuffer(new byte[] {'S'}));
-    context.pipeline().addAfter(TRAFFIC, "tls", tls.newHandlerForCertificates(context.alloc()));
+    context.pipeline().addAfter(TRAFFIC, "tls", tls.newHandler(context.alloc()));
   }
 
   private static void requireFirst(boolean isRepeated, String what) {

@@ -63,9 +63,7 @@ final class PgProtocolDetector extends ByteToMessageDecoder {
       return;
     }
     onTls.run();
-    context
-        .pipeline()
-        .addAfter(context.name(), "tls", tls.newHandlerForCertificates(context.alloc()));
+    context.pipeline().addAfter(context.name(), "tls", tls.newHandler(context.alloc()));
     context.pipeline().remove(this);
   }
 

@@ -17,11 +17,15 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.Optional;
 import java.util.Properties;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Certificates of a server that are replaced while it runs. */
 class PgCertificateReloadTest {
+  /** The server looks at the files once a second. */
+  private static final long CHECK_MILLIS = 1_001;
+
   @TempDir private Path folder;
 
   private static Connection connect(PgListenerFixture server, TlsFiles trusted)
@@ -39,6 +43,7 @@ class PgCertificateReloadTest {
     Path copy = target.resolveSibling("replacement");
     Files.copy(by, copy, StandardCopyOption.REPLACE_EXISTING);
     Files.move(copy, target, StandardCopyOption.ATOMIC_MOVE);
+    TimeUnit.MILLISECONDS.sleep(CHECK_MILLIS);
   }
 
   private static void assertAlive(Connection connection) throws SQLException {
@@ -73,6 +78,7 @@ class PgCertificateReloadTest {
       assertAlive(before);
       Files.writeString(used.certificate(), "no certificate", US_ASCII);
       Files.delete(used.key());
+      TimeUnit.MILLISECONDS.sleep(CHECK_MILLIS);
       try (Connection after = connect(server, second)) {
         assertAlive(after);
       }

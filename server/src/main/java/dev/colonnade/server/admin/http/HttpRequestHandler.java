@@ -3,6 +3,7 @@ package dev.colonnade.server.admin.http;
 import static java.util.Objects.requireNonNull;
 
 import dev.colonnade.error.ColonnadeException;
+import dev.colonnade.server.auth.TlsContext;
 import io.netty.buffer.ByteBufUtil;
 import io.netty.buffer.Unpooled;
 import io.netty.channel.ChannelFuture;
@@ -95,12 +96,14 @@ final class HttpRequestHandler extends SimpleChannelInboundHandler<FullHttpReque
 
   private static HttpOrigin origin(ChannelHandlerContext context, FullHttpRequest request) {
     HttpHeaders headers = request.headers();
+    SslHandler handler = context.pipeline().get(SslHandler.class);
     return new HttpOrigin(
         context.channel().remoteAddress(),
         context.channel().localAddress(),
-        context.pipeline().get(SslHandler.class) != null,
+        handler != null,
         headers.contains("forwarded") || headers.contains("x-forwarded-for"),
-        headers.get(HttpHeaderNames.AUTHORIZATION));
+        headers.get(HttpHeaderNames.AUTHORIZATION),
+        handler == null ? null : TlsContext.clientCertificate(handler));
   }
 
   /** Responds after the delay of the gate. */
