@@ -20,7 +20,8 @@ import picocli.CommandLine.Spec;
 /** Command that verifies the consistency of a closed store. */
 @Command(
     name = "check",
-    header = "Verify a store that no server has open.%n",
+    header = "Verify a store that no server has open.",
+    synopsisHeading = "%nUsage: ",
     description = {
       "%nReads the whole store and verifies that the ranges have no gap or overlap, that their"
           + " statistics equal the actual counts, and that the versions of every row are in order."

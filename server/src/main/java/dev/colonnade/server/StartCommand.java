@@ -15,7 +15,8 @@ import picocli.CommandLine.Spec;
 /** Command that runs a server until the process receives a stop signal. */
 @Command(
     name = StartArguments.COMMAND,
-    header = "Run a server in the foreground.%n",
+    header = "Run a server in the foreground.",
+    synopsisHeading = "%nUsage: ",
     description = {
       "%nOpens the store, creating it if there is none, and serves it until the process receives"
           + " a stop signal (Ctrl-C, or SIGTERM). Prints one line with the addresses to standard"

@@ -20,7 +20,8 @@ import picocli.CommandLine.Spec;
 /** Command that shows and changes the members of a cluster, through the server's SQL functions. */
 @Command(
     name = "cluster",
-    header = "Show or change the members of a cluster.%n",
+    header = "Show or change the members of a cluster.",
+    synopsisHeading = "%nUsage: ",
     description = {
       "%nConnects to a member. The actions other than status need the leader; another member"
           + " refuses them, with the name of the leader. The user has to be a superuser.%n",

@@ -18,7 +18,8 @@ import picocli.CommandLine.Spec;
 /** Command that asks a server over HTTP whether it is ready, as health checks of containers do. */
 @Command(
     name = "ping",
-    header = "Ask whether a server is ready.%n",
+    header = "Ask whether a server is ready.",
+    synopsisHeading = "%nUsage: ",
     description = {
       "%nReads the page /ready of the server's HTTP port, which needs no user, and prints it. A"
           + " follower of a cluster that lags is not ready."

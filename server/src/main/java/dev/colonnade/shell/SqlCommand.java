@@ -30,7 +30,8 @@ import picocli.CommandLine.Spec;
 /** Command {@code colonnade sql}: the SQL shell. */
 @Command(
     name = "sql",
-    header = "Run SQL statements on a server.%n",
+    header = "Run SQL statements on a server.",
+    synopsisHeading = "%nUsage: ",
     description = {
       "%nWithout -c and -f, statements are read from the terminal, with history and completion, or"
           + " from standard input. A statement ends with a semicolon; a line that begins with a"

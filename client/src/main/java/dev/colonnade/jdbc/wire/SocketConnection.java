@@ -130,7 +130,7 @@ public final class SocketConnection implements AutoCloseable {
       InetSocketAddress address, String reason, @Nullable Exception cause) {
     return new ConnectionException(
         ConnectionException.Kind.NOT_CONNECTED,
-        "connection to " + address + " failed: " + reason,
+        "connection to " + address.getHostString() + ":" + address.getPort() + " failed: " + reason,
         cause);
   }
 

@@ -162,8 +162,17 @@ public final class DemoCommand implements CliCommand {
   private int stayUp(LocalServer server) throws InterruptedException {
     String http = server.address().http().toString();
     console.heading("The server remains running");
-    console.line("  curl " + http + "/metrics");
-    console.line("  curl " + http + "/_status/ranges");
+    String protocol = server.address().protocol().toString();
+    String postgres = server.address().postgres();
+    int colon = postgres.lastIndexOf(':');
+    console.line("  console   " + http + "/");
+    console.line("  shell     ./colonnade sql --url " + protocol);
+    console.line(
+        "  psql      psql -h %s -p %s -U colonnade colonnade"
+            .formatted(postgres.substring(0, colon), postgres.substring(colon + 1)));
+    console.line("  JDBC      jdbc:" + protocol + "/colonnade");
+    console.line("  metrics   " + http + "/metrics");
+    console.line("");
     console.line("  ./colonnade bench scan --url " + server.address().protocol());
     console.line("");
     console.line("  from Java (module colonnade-client):");

@@ -24,7 +24,8 @@ import picocli.CommandLine.Spec;
 /** Command that lists, checks and prunes the archive of a store. */
 @Command(
     name = "archive",
-    header = "List, check or prune the archive of a store.%n",
+    header = "List, check or prune the archive of a store.",
+    synopsisHeading = "%nUsage: ",
     description = {
       "%nA server with the setting archive.directory writes all changes to that folder, so that"
           + " 'restore --archive DIR --at TIME' can apply them to a backup. The command may run"

@@ -30,7 +30,8 @@ import picocli.CommandLine.Spec;
 /** Command that writes a backup of a running server's store, or of a closed one. */
 @Command(
     name = "backup",
-    header = "Write a backup to a folder.%n",
+    header = "Write a backup to a folder.",
+    synopsisHeading = "%nUsage: ",
     description = {
       "%nBacks up the whole store of a running server, which continues to write meanwhile, or with"
           + " --store a store that no server has open. Files that an earlier backup in the folder"

@@ -33,7 +33,8 @@ import picocli.CommandLine.Spec;
 /** Command that restores a store from a backup, or lists or checks the backups in a folder. */
 @Command(
     name = "restore",
-    header = "Restore a store from a backup.%n",
+    header = "Restore a store from a backup.",
+    synopsisHeading = "%nUsage: ",
     description = {
       "%nCopies the files of a backup to the folder of a new store, and compares each with its"
           + " checksum. With --archive, changes that were made after the backup are applied. With"

@@ -11,7 +11,8 @@ import picocli.CommandLine.Option;
 /** Command that prepares an installation for fast starts. */
 @Command(
     name = "prepare",
-    header = "Prepare this installation for fast starts.%n",
+    header = "Prepare this installation for fast starts.",
+    synopsisHeading = "%nUsage: ",
     description = {
       "%nUnpacks the native library into a folder, for -Djava.library.path, and runs a server on a"
           + " temporary store with typical statements, so that the JVM writes an AOT cache if it"
