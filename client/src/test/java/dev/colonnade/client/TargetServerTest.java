@@ -101,8 +101,8 @@ final class TargetServerTest {
       Thread.sleep(400);
       assertThat(change).isNotDone();
       second.follower(false);
-      change.get(20, TimeUnit.SECONDS);
-      read.get(20, TimeUnit.SECONDS);
+      change.get(120, TimeUnit.SECONDS);
+      read.get(120, TimeUnit.SECONDS);
       assertThat(requests(first)).containsExactly(DROP);
       assertThat(requests(second)).containsOnlyOnce(DROP);
     }

@@ -108,7 +108,7 @@ final class ImageTest {
       assertThat(number(statement, "SELECT sum(g) FROM t")).isEqualTo(500_500);
     }
     server.destroy();
-    assertThat(server.waitFor(30, TimeUnit.SECONDS)).isTrue();
+    assertThat(server.waitFor(120, TimeUnit.SECONDS)).isTrue();
     assertThat(Files.getAttribute(folder.resolve("image/root" + store), "unix:uid"))
         .isEqualTo(10_001);
   }
@@ -168,7 +168,7 @@ final class ImageTest {
     assertThat(ping.waitFor()).isZero();
 
     server.destroy();
-    assertThat(server.waitFor(30, TimeUnit.SECONDS)).isTrue();
+    assertThat(server.waitFor(120, TimeUnit.SECONDS)).isTrue();
     assertThat(server.exitValue()).as(Files.readString(log)).isZero();
     assertThat(NetworkInterface.getByName(started.group(2))).isNull();
     assertThat(Files.readString(Path.of("/proc/self/mounts"))).doesNotContain(folder.toString());

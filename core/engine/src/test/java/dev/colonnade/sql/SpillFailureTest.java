@@ -33,6 +33,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Failures of queries while they use temporary files: nothing is left, and the session goes on. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class SpillFailureTest {
+  private static final int ATTEMPTS_MAX = 100;
+
   @SuppressWarnings("NullAway.Init") // before all tests
   private Database database;
 
@@ -50,8 +52,8 @@ class SpillFailureTest {
 
   @AfterEach
   public void assertNothingIsLeft() {
+    resetTimeout();
     run("reset temp_file_limit");
-    run("reset statement_timeout");
     assertThat(run("select count(*), sum(v) from t")).hasToString("[[20000, 200010000]]");
     assertThat(resources().spill().fileCount()).isZero();
     assertThat(resources().spill().bytes()).isZero();
@@ -62,6 +64,19 @@ class SpillFailureTest {
   public void close() {
     session.close();
     database.close();
+  }
+
+  /** The timeout also holds for the statement that ends it, which a slow machine may repeat. */
+  private void resetTimeout() {
+    for (int attempt = 1; ; attempt++) {
+      try {
+        run("reset statement_timeout");
+        return;
+      } catch (ColonnadeException e) {
+        assertThat(e.sqlState()).isEqualTo("57014");
+        assertThat(attempt).isLessThan(ATTEMPTS_MAX);
+      }
+    }
   }
 
   @ParameterizedTest
@@ -90,7 +105,7 @@ class SpillFailureTest {
         Thread.sleep(1);
       }
       cancellation.cancel();
-      assertThat(run.get(20, TimeUnit.SECONDS).sqlState()).isEqualTo("57014");
+      assertThat(run.get(120, TimeUnit.SECONDS).sqlState()).isEqualTo("57014");
     }
   }
 

@@ -111,10 +111,10 @@ class FollowerFreshnessTest {
       Thread.onSpinWait();
     }
     index.complete(null);
-    first.get(10, TimeUnit.SECONDS);
+    first.get(120, TimeUnit.SECONDS);
     assertThat(second).isNotDone();
     request(1).complete(null);
-    second.get(10, TimeUnit.SECONDS);
+    second.get(120, TimeUnit.SECONDS);
   }
 
   @Test
@@ -129,8 +129,8 @@ class FollowerFreshnessTest {
     CompletableFuture<Void> next = request(1);
     assertThat(lastRequester).isNotSameAs(Thread.currentThread());
     next.complete(null);
-    first.get(10, TimeUnit.SECONDS);
-    second.get(10, TimeUnit.SECONDS);
+    first.get(120, TimeUnit.SECONDS);
+    second.get(120, TimeUnit.SECONDS);
   }
 
   @Test
@@ -138,7 +138,7 @@ class FollowerFreshnessTest {
     CompletableFuture<Void> read = require(10 * MILLIS);
     request(0).completeExceptionally(new IllegalStateException("no leader"));
     request(1).complete(null);
-    read.get(10, TimeUnit.SECONDS);
+    read.get(120, TimeUnit.SECONDS);
   }
 
   @Test
