@@ -381,7 +381,8 @@ public final class RaftMember implements ClusterMember {
     if (isClosed) {
       return;
     }
-    requests.handOver(HAND_OVER_MAX, config.timing().electionMin().toMillis(), roles::revokeLease);
+    requests.handOver(
+        HAND_OVER_MAX, config.timing().electionMin().toMillis(), roles::revokeLeaseAtEnd);
     isClosed = true;
     roles.close();
     background.shutdownNow();
