@@ -72,9 +72,19 @@ public record WindowPlan(
    * Function call.
    *
    * @param function name in lower case: {@code row_number}, {@code lag}, or an aggregate
-   * @param arguments columns of the input
+   * @param arguments columns of the input, the first of which is NULL in rows that a filter
+   *     excludes
+   * @param filter BOOLEAN column of the input that is TRUE in the rows that an aggregate of NULLs,
+   *     such as {@code array_agg}, adds; {@link #NO_FILTER} for all rows
    */
-  public record Call(String function, List<Integer> arguments, VectorType result) {
+  public record Call(String function, List<Integer> arguments, int filter, VectorType result) {
+    /** Absence of a filter. */
+    public static final int NO_FILTER = -1;
+
+    public Call(String function, List<Integer> arguments, VectorType result) {
+      this(function, arguments, NO_FILTER, result);
+    }
+
     public Call {
       requireNonNull(function, "function is null");
       arguments = List.copyOf(arguments);

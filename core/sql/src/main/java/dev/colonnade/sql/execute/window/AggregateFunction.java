@@ -95,6 +95,9 @@ final class AggregateFunction implements WindowFunction {
   }
 
   private void add() {
+    if (call.filter() >= 0 && !Boolean.TRUE.equals(cursor.held(call.filter()))) {
+      return;
+    }
     @Nullable Object[] arguments = new @Nullable Object[call.arguments().size()];
     for (int i = 0; i < arguments.length; i++) {
       arguments[i] = cursor.held(call.arguments().get(i));

@@ -43,7 +43,9 @@ final class WindowFunctions {
   /** Returns the function of a call over columns of the input. */
   WindowFunction create(WindowPlan.Call planned) {
     List<Integer> arguments = planned.arguments().stream().map(columns::stored).toList();
-    WindowPlan.Call call = new WindowPlan.Call(planned.function(), arguments, planned.result());
+    int filter = planned.filter() < 0 ? planned.filter() : columns.stored(planned.filter());
+    WindowPlan.Call call =
+        new WindowPlan.Call(planned.function(), arguments, filter, planned.result());
     RankFunction.Kind rank = RankFunction.Kind.of(call.function());
     if (rank != null) {
       return new RankFunction(rank, bounds);

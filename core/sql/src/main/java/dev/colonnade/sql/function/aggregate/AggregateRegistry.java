@@ -149,6 +149,11 @@ public final class AggregateRegistry {
     add(DISTINCT_ROWS, ANY_COUNT, fixed(TypeKind.BIGINT), DistinctCountAccumulator::new);
   }
 
+  /** Returns whether NULL changes the result of the function, whose first argument it is. */
+  public static boolean addsNulls(String function) {
+    return function.startsWith("array_agg") || function.startsWith("json");
+  }
+
   /**
    * Returns whether the function needs the values of its last argument in order, without NULLs, and
    * their number: descending if its name ends with {@link #DESCENDING}.

@@ -39,12 +39,26 @@ public final class RangeLimit {
   }
 
   /**
+   * Returns the limit of a row. An infinite distance from an infinite value, where the sum has no
+   * value, leads to the end behind which no value but NaN is, so that all others are in such a
+   * frame, as in PostgreSQL.
+   */
+  private Object limit(Object value, int least) {
+    Object limit = RangeOffset.away(kind, value, distance, direction, zone);
+    if (!RangeOffset.isNaN(limit) || RangeOffset.isNaN(value)) {
+      return limit;
+    }
+    boolean isOfStart = least == 0;
+    return RangeOffset.infinity(kind, isOfStart == key.descending());
+  }
+
+  /**
    * Returns a test that is true for rows of earlier partitions, and for those of a partition whose
    * key compares to the limit of a row with less than {@code least}. NULLs that come first are
    * before every limit.
    */
   public Predicate<RowCursor> below(Object value, long partition, int least) {
-    Object limit = RangeOffset.away(kind, value, distance, direction, zone);
+    Object limit = limit(value, least);
     return row -> {
       if (row.partition() != partition) {
         return row.partition() < partition;

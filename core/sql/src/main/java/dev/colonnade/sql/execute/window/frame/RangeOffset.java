@@ -49,7 +49,7 @@ public final class RangeOffset {
       case SMALLINT, INTEGER, BIGINT ->
           added(((Number) value).longValue(), ((Number) distance).longValue(), direction);
       case REAL, DOUBLE ->
-          moved(((Number) value).doubleValue(), ((Number) distance).doubleValue(), direction);
+          ((Number) value).doubleValue() + direction * ((Number) distance).doubleValue();
       case NUMERIC -> {
         BigDecimal step = (BigDecimal) distance;
         yield direction < 0
@@ -74,6 +74,23 @@ public final class RangeOffset {
     };
   }
 
+  static boolean isNaN(Object value) {
+    return switch (value) {
+      case Double number -> number.isNaN();
+      case Float number -> number.isNaN();
+      case BigDecimal number -> SpecialNumeric.isNaN(number);
+      default -> false;
+    };
+  }
+
+  /** Returns the infinite value of a type whose values may be NaN. */
+  static Object infinity(TypeKind kind, boolean isPositive) {
+    if (kind == TypeKind.NUMERIC) {
+      return SpecialNumeric.infinity(!isPositive);
+    }
+    return isPositive ? Double.POSITIVE_INFINITY : Double.NEGATIVE_INFINITY;
+  }
+
   /** Returns the sum, saturated at the bounds of BIGINT. */
   private static long added(long value, long distance, int direction) {
     long sum = value + direction * distance;
@@ -82,17 +99,6 @@ public final class RangeOffset {
       return sum;
     }
     return direction < 0 ? Long.MIN_VALUE : Long.MAX_VALUE;
-  }
-
-  /**
-   * Returns the sum. An infinite distance from an infinite value, where the sum has no value, leads
-   * to the other end, so that all values are in such a frame, as in PostgreSQL.
-   */
-  private static double moved(double value, double distance, int direction) {
-    double sum = value + direction * distance;
-    return Double.isNaN(sum) && !Double.isNaN(value)
-        ? direction < 0 ? Double.NEGATIVE_INFINITY : Double.POSITIVE_INFINITY
-        : sum;
   }
 
   private static long moved(long micros, Interval distance, int direction) {

@@ -8,6 +8,7 @@ import dev.colonnade.sql.expression.ColumnReference;
 import dev.colonnade.sql.expression.Expression;
 import dev.colonnade.sql.expression.Literal;
 import dev.colonnade.sql.expression.build.ExpressionBuilder;
+import dev.colonnade.sql.function.aggregate.AggregateRegistry;
 import dev.colonnade.sql.function.value.FrameOffset;
 import dev.colonnade.sql.logical.LogicalOperator;
 import dev.colonnade.sql.logical.LogicalOperator.FrameBound;
@@ -93,7 +94,12 @@ public final class WindowPlanner {
           case "lag", "lead", "first_value", "last_value", "nth_value" -> argument(types, kind);
           default -> AggregateCalls.result(function.function(), types, kind);
         };
-    return new WindowPlan.Call(function.function(), arguments, result);
+    Expression condition = function.filter();
+    int filter =
+        condition != null && AggregateRegistry.addsNulls(function.function())
+            ? columns.of(condition)
+            : WindowPlan.Call.NO_FILTER;
+    return new WindowPlan.Call(function.function(), arguments, filter, result);
   }
 
   /** Returns an argument that is NULL in rows that a filter excludes. */
