@@ -46,6 +46,17 @@ public enum ComparisonOperator {
     };
   }
 
+  /** Returns the operator that compares the same two values in the other order. */
+  public ComparisonOperator mirrored() {
+    return switch (this) {
+      case EQUAL, NOT_EQUAL -> this;
+      case LESS -> GREATER;
+      case LESS_OR_EQUAL -> GREATER_OR_EQUAL;
+      case GREATER -> LESS;
+      case GREATER_OR_EQUAL -> LESS_OR_EQUAL;
+    };
+  }
+
   /** Returns the operator without equality: of rows, all columns but the last are compared so. */
   public ComparisonOperator strict() {
     return switch (this) {

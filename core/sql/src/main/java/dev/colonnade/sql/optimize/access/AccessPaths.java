@@ -6,7 +6,7 @@ import dev.colonnade.catalog.index.Index;
 import dev.colonnade.catalog.index.TableIndex;
 import dev.colonnade.catalog.relation.Table;
 import dev.colonnade.sql.expression.Expression;
-import dev.colonnade.sql.expression.logic.LogicExpression;
+import dev.colonnade.sql.expression.comparison.Implication;
 import dev.colonnade.sql.optimize.context.PlannerSettings.Algorithm;
 import dev.colonnade.sql.optimize.context.PlanningContext;
 import dev.colonnade.sql.optimize.cost.CardinalityEstimator;
@@ -237,20 +237,11 @@ public final class AccessPaths {
     if (wanted == null) {
       return false;
     }
-    List<Expression> conjuncts =
-        wanted instanceof LogicExpression logic && logic.isAnd()
-            ? logic.operands()
-            : List.of(wanted);
-    for (Expression conjunct : conjuncts) {
-      boolean isKnown = false;
-      for (TranslatedPredicate known : request.predicates()) {
-        isKnown |= known.source().equals(conjunct);
-      }
-      if (!isKnown) {
-        return false;
-      }
+    List<Expression> known = new ArrayList<>();
+    for (TranslatedPredicate translated : request.predicates()) {
+      known.add(translated.source());
     }
-    return true;
+    return Implication.implies(known, wanted);
   }
 
   /**

@@ -125,7 +125,7 @@ public final class ScanPredicates {
       return compare(column, operator, right);
     }
     Column other = columnOf(right);
-    return other == null ? null : compare(other, flipped(operator), left);
+    return other == null ? null : compare(other, operator.mirrored(), left);
   }
 
   private @Nullable ScanPredicate compare(
@@ -274,16 +274,6 @@ public final class ScanPredicates {
       case ColumnType.Plain.TIMESTAMP -> kind == TypeKind.TIMESTAMP;
       case ColumnType.Plain.TIMESTAMPTZ -> kind == TypeKind.TIMESTAMPTZ;
       case ColumnType.Plain.UUID -> kind == TypeKind.UUID;
-    };
-  }
-
-  private static ComparisonOperator flipped(ComparisonOperator operator) {
-    return switch (operator) {
-      case EQUAL, NOT_EQUAL -> operator;
-      case LESS -> ComparisonOperator.GREATER;
-      case LESS_OR_EQUAL -> ComparisonOperator.GREATER_OR_EQUAL;
-      case GREATER -> ComparisonOperator.LESS;
-      case GREATER_OR_EQUAL -> ComparisonOperator.LESS_OR_EQUAL;
     };
   }
 

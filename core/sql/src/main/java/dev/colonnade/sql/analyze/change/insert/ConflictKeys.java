@@ -15,6 +15,7 @@ import dev.colonnade.sql.analyze.table.TableExpressions;
 import dev.colonnade.sql.analyze.type.ColumnTypes;
 import dev.colonnade.sql.expression.ColumnReference;
 import dev.colonnade.sql.expression.Expression;
+import dev.colonnade.sql.expression.comparison.Implication;
 import dev.colonnade.sql.syntax.query.Change;
 import dev.colonnade.sql.syntax.query.Reference;
 import dev.colonnade.type.schema.Column;
@@ -152,10 +153,10 @@ final class ConflictKeys {
   private boolean isImplied(ConflictKey key, List<Expression> given) {
     String predicate = key.predicate();
     return predicate == null
-        || given.containsAll(
-            Conjuncts.of(
-                definitions.predicate(
-                    table, predicate, ClauseKind.INDEX_PREDICATE, ConflictKeys::column)));
+        || Implication.implies(
+            given,
+            definitions.predicate(
+                table, predicate, ClauseKind.INDEX_PREDICATE, ConflictKeys::column));
   }
 
   /** Returns a column by its id, so that equal expressions are equal records. */
