@@ -31,16 +31,22 @@ public final class ScalarFunction {
   private final Method method;
   private final boolean isStrict;
   private final Volatility volatility;
+
+  /** Permission to replace calls over literals by their value when a statement is planned. */
+  private final boolean isFoldable;
+
   private final int parameterCount;
 
   /** Name of the service that is the method's first parameter; null if there is none. */
   private final @Nullable String service;
 
-  private ScalarFunction(String name, Method method, boolean isStrict, Volatility volatility) {
+  private ScalarFunction(
+      String name, Method method, boolean isStrict, Volatility volatility, boolean isFoldable) {
     this.name = requireNonNull(name, "name is null");
     this.method = requireNonNull(method, "method is null");
     this.isStrict = isStrict;
     this.volatility = volatility;
+    this.isFoldable = isFoldable;
     this.parameterCount = method.getParameterCount();
     Class<?> serviceClass = serviceOf(method);
     this.service = serviceClass == null ? null : serviceClass.getName();
@@ -55,7 +61,9 @@ public final class ScalarFunction {
    */
   public static ScalarFunction of(
       String name, Method method, boolean isStrict, boolean isVolatile) {
-    return new ScalarFunction(name, method, isStrict, volatility(method, isVolatile));
+    Volatility volatility = volatility(method, isVolatile);
+    return new ScalarFunction(
+        name, method, isStrict, volatility, volatility == Volatility.IMMUTABLE);
   }
 
   /** Returns the strict function of a public static method that is not overloaded. */
@@ -90,12 +98,25 @@ public final class ScalarFunction {
 
   /** Returns the same function under another name. */
   public ScalarFunction named(String other) {
-    return new ScalarFunction(other, method, isStrict, volatility);
+    return new ScalarFunction(other, method, isStrict, volatility, isFoldable);
   }
 
   /** Returns the same function with another volatility. */
   public ScalarFunction with(Volatility other) {
-    return new ScalarFunction(name, method, isStrict, other);
+    return new ScalarFunction(name, method, isStrict, other, other == Volatility.IMMUTABLE);
+  }
+
+  /**
+   * Returns the same function as one that PostgreSQL declares stable: a call over literals is
+   * evaluated when a row first needs it, so that its failure is none of a query without rows.
+   */
+  public ScalarFunction unfolded() {
+    return new ScalarFunction(name, method, isStrict, volatility, false);
+  }
+
+  /** Returns whether calls over literals are evaluated when a statement is planned. */
+  public boolean isFoldable() {
+    return isFoldable;
   }
 
   public String methodName() {

@@ -11,6 +11,7 @@ import dev.colonnade.sql.expression.Expression;
 import dev.colonnade.sql.expression.Literal;
 import dev.colonnade.sql.expression.SubqueryExecutor;
 import dev.colonnade.sql.expression.call.FunctionCall;
+import dev.colonnade.sql.expression.call.VariadicCall;
 import dev.colonnade.sql.function.StatementServices;
 import dev.colonnade.sql.type.TypeKind;
 import dev.colonnade.sql.vector.VectorType;
@@ -134,8 +135,16 @@ final class ConstantFolding {
     if (expression.isVolatile()) {
       return expression;
     }
-    boolean isKnown = areLiterals && expression.isImmutable() && !isLongRunning(expression);
+    boolean isKnown = areLiterals && isFoldable(expression) && !isLongRunning(expression);
     return isKnown ? value(expression) : new ExecutionConstant(expression);
+  }
+
+  private static boolean isFoldable(Expression expression) {
+    return switch (expression) {
+      case FunctionCall call -> call.function().isFoldable();
+      case VariadicCall call -> call.function().isFoldable();
+      default -> expression.isImmutable();
+    };
   }
 
   private static boolean isLongRunning(Expression expression) {

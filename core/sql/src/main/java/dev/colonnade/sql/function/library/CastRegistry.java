@@ -141,7 +141,7 @@ public final class CastRegistry {
       put(TypeKind.INTEGER, kind, ScalarFunction.of(OidCasts.class, "integerToOid"));
       put(TypeKind.SMALLINT, kind, ScalarFunction.of(OidCasts.class, "integerToOid"));
       put(kind, TypeKind.BIGINT, keepLong);
-      put(kind, TypeKind.INTEGER, cast("longToInteger"));
+      put(kind, TypeKind.INTEGER, ScalarFunction.of(OidCasts.class, "oidToInteger"));
       kinds.stream().filter(other -> other != kind).forEach(other -> put(kind, other, keepLong));
       if (kind.isNamedReference()) {
         String name = kind.name().charAt(0) + kind.name().substring(1).toLowerCase(Locale.ROOT);

@@ -25,6 +25,11 @@ public final class OidCasts {
     return value & OID_MAX;
   }
 
+  /** Returns the 32 bits of an OID as a number with a sign. */
+  public static long oidToInteger(long oid) {
+    return (int) oid;
+  }
+
   public static long textToOid(String text) {
     String digits = text.strip();
     try {

@@ -41,6 +41,11 @@ final class FunctionParser {
     String[] fields = (isSet ? declaration.substring(SET.length()) : declaration).split(" ", -1);
     FunctionEntry.Behavior behavior = behavior(fields);
     Type result = types.named(fields[0]);
+    // PostgreSQL does not fold functions that return sets.
+    Volatility volatility =
+        isSet && behavior.volatility() == Volatility.IMMUTABLE
+            ? Volatility.STABLE
+            : behavior.volatility();
     String implementation = at < 0 ? "" : rest.substring(at + IMPLEMENTATION.length());
     return new FunctionEntry(
         Integer.parseInt(line.substring(0, line.indexOf(' '))),
@@ -48,7 +53,7 @@ final class FunctionParser {
         parameters,
         new FunctionEntry.Result(result, isSet),
         behavior,
-        implementation(implementation, name, parameters, behavior));
+        implementation(implementation, name, parameters, behavior, volatility));
   }
 
   private static FunctionEntry.Behavior behavior(String[] fields) {
@@ -65,7 +70,11 @@ final class FunctionParser {
   }
 
   private Implementation implementation(
-      String text, String name, List<Parameter> parameters, FunctionEntry.Behavior behavior) {
+      String text,
+      String name,
+      List<Parameter> parameters,
+      FunctionEntry.Behavior behavior,
+      Volatility volatility) {
     if (text.isEmpty()) {
       return new Implementation.Absent();
     }
@@ -76,7 +85,7 @@ final class FunctionParser {
       return new Implementation.Window(text);
     }
     int count = (int) parameters.stream().filter(input -> input.mode().isInput()).count();
-    return implementations.parse(text, name, count, behavior.volatility() == Volatility.VOLATILE);
+    return implementations.parse(text, name, count, volatility);
   }
 
   private List<Parameter> parameters(String text) {

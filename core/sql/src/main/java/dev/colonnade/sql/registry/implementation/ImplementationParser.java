@@ -3,6 +3,7 @@ package dev.colonnade.sql.registry.implementation;
 import static java.util.Objects.requireNonNull;
 
 import dev.colonnade.sql.function.ScalarFunction;
+import dev.colonnade.sql.function.ScalarFunction.Volatility;
 import dev.colonnade.sql.registry.type.BaseTypes;
 import java.lang.reflect.Method;
 import java.util.ArrayList;
@@ -29,12 +30,12 @@ public final class ImplementationParser {
    * Returns the implementation of a function or an operator.
    *
    * @param name of the function or operator in SQL
-   * @param isVolatile whether the function is volatile
+   * @param volatility that is declared
    */
-  public Implementation parse(String text, String name, int argumentCount, boolean isVolatile) {
+  public Implementation parse(String text, String name, int argumentCount, Volatility volatility) {
     if (text.startsWith(NEGATION)) {
       String rest = text.substring(NEGATION.length());
-      return new Implementation.Negation(parse(rest, name, argumentCount, isVolatile));
+      return new Implementation.Negation(parse(rest, name, argumentCount, volatility));
     }
     if (text.startsWith(COMPARISON)) {
       return new Implementation.Comparison(text.substring(COMPARISON.length()));
@@ -50,11 +51,12 @@ public final class ImplementationParser {
       case "cast" -> new Implementation.Cast();
       case "fit" -> new Implementation.Fit();
       case "json record" -> new Implementation.JsonRecord(name);
-      default -> method(text, name, argumentCount, isVolatile);
+      default -> method(text, name, argumentCount, volatility);
     };
   }
 
-  private Implementation method(String text, String name, int argumentCount, boolean isVolatile) {
+  private Implementation method(
+      String text, String name, int argumentCount, Volatility volatility) {
     boolean isStrict = !text.endsWith("!");
     String body = isStrict ? text : text.substring(0, text.length() - 1);
     int open = body.indexOf('(');
@@ -65,9 +67,11 @@ public final class ImplementationParser {
       }
     }
     Method method = MethodOwners.find(open < 0 ? body : body.substring(0, open), argumentCount);
-    boolean isEffective = isVolatile && ScalarFunction.serviceOf(method) != null;
+    boolean isEffective =
+        volatility == Volatility.VOLATILE && ScalarFunction.serviceOf(method) != null;
+    ScalarFunction function = ScalarFunction.of(name, method, isStrict, isEffective);
     return new Implementation.Method(
-        ScalarFunction.of(name, method, isStrict, isEffective),
+        volatility == Volatility.STABLE ? function.unfolded() : function,
         forms,
         MethodOwners.parameterCount(method));
   }

@@ -84,7 +84,10 @@ public final class OperatorTable {
         at < 0
             ? new Implementation.Absent()
             : implementations.parse(
-                line.substring(at + IMPLEMENTATION.length()), fields[1], operands.size(), false);
+                line.substring(at + IMPLEMENTATION.length()),
+                fields[1],
+                operands.size(),
+                Volatility.IMMUTABLE);
     return new OperatorEntry(
         Integer.parseInt(fields[0]),
         fields[1],

@@ -198,13 +198,14 @@ public final class TextForms {
     }
     if (type.isArray()) {
       Type element = elementOf(type);
-      boolean isOfRows = isOfTexts(element);
+      // An OID is a number here, and a string in JSON.
+      boolean isMapped = isOfTexts(element) || Types.baseOf(element).kind() == TypeKind.OID;
       return state.call(
           JsonCreationFunctions.class,
           "ofArray",
           TypeKind.JSON,
-          isOfRows ? mapped(value, element, this::json) : expression,
-          isOfRows ? ExpressionState.text(TypeKind.JSON.name()) : elementKind(type));
+          isMapped ? mapped(value, element, this::json) : expression,
+          isMapped ? ExpressionState.text(TypeKind.JSON.name()) : elementKind(type));
     }
     if (isNull(expression)) {
       return new Literal(VectorType.of(TypeKind.JSON), null);
