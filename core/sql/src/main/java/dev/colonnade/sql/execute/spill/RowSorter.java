@@ -11,8 +11,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Stable sort of rows in memory. Ids of the rows are sorted by radix on a prefix of the first key
- * where its values have one, then ranges of equal prefixes by merge sort with the comparator. Row
- * ids are those of {@link RowGatherer}.
+ * where its values have one. Where many prefixes are equal, the next keys, as long as prefixes
+ * decide their order, follow by radix on the number of the range of equal rows and the prefix;
+ * ranges that are left by merge sort with the comparator. Row ids are those of {@link RowGatherer}.
  */
 final class RowSorter {
   /** Memory for each row: ids and prefixes, twice. */
@@ -26,9 +27,14 @@ final class RowSorter {
   /** Comparisons between checks for cancellation. */
   private static final int CHECK_STEPS = 1 << 14;
 
+  /** Share of the rows whose prefixes must be equal for another sort of all rows by radix. */
+  private static final int EQUAL_PART = 4;
+
+  private static final boolean[] NO_NULLS = {};
+
   private final int keyCount;
   private final RowComparator comparator;
-  private final @Nullable SortPrefix prefix;
+  private final List<SortPrefix> keyPrefixes;
   private final Cancellation cancellation;
 
   /** State of one sort. */
@@ -46,10 +52,8 @@ final class RowSorter {
       Cancellation cancellation) {
     this.keyCount = keys.size();
     this.comparator = comparator;
-    this.prefix =
-        keys.isEmpty()
-            ? null
-            : new SortPrefix(keys.getFirst(), types.get(keys.getFirst().column()));
+    this.keyPrefixes =
+        keys.stream().map(key -> new SortPrefix(key, types.get(key.column()))).toList();
     this.cancellation = cancellation;
   }
 
@@ -60,9 +64,9 @@ final class RowSorter {
     otherIds = new long[rowCount];
     long[] sorted = ids;
     fillIds();
-    if (rowCount >= RADIX_ROWS_MIN && prefix != null && hasPrefixes(prefix)) {
+    if (rowCount >= RADIX_ROWS_MIN && keyCount > 0 && hasPrefixes(keyPrefixes.getFirst())) {
       prefixes = new long[rowCount];
-      sortByPrefix(prefix);
+      sortByPrefix(keyPrefixes.getFirst());
     } else if (keyCount > 0) {
       mergeSort(0, rowCount, 0);
     }
@@ -82,9 +86,9 @@ final class RowSorter {
     }
   }
 
-  private boolean hasPrefixes(SortPrefix first) {
+  private boolean hasPrefixes(SortPrefix key) {
     for (VectorBatch source : sources) {
-      if (!SortPrefix.supports(source.column(first.key().column()))) {
+      if (!SortPrefix.supports(source.column(key.key().column()))) {
         return false;
       }
     }
@@ -105,8 +109,12 @@ final class RowSorter {
     if (!isSorted(start, count)) {
       radixSort(start, count);
     }
-    if (!first.isExact() || keyCount > 1) {
-      sortEqual(start, count, first.isExact() ? 1 : 0);
+    int key = first.isExact() ? 1 : 0;
+    while (key > 0 && key < keyCount && hasManyEqual(start, count) && refine(start, count, key)) {
+      key++;
+    }
+    if (key < keyCount) {
+      sortEqual(start, count, key);
     }
     if (keyCount > 1) {
       mergeSort(nullStart, nullStart + nullCount, 1);
@@ -200,6 +208,106 @@ final class RowSorter {
       position += histogram[value];
     }
     return positions;
+  }
+
+  /** Returns whether another sort of all rows is cheaper than sorts of the ranges of equal rows. */
+  private boolean hasManyEqual(int start, int count) {
+    int equal = 0;
+    for (int i = start + 1; i < start + count; i++) {
+      equal += prefixes[i - 1] == prefixes[i] ? 1 : 0;
+    }
+    return equal > count / EQUAL_PART;
+  }
+
+  /**
+   * Sorts ranges of equal prefixes by one more key. Returns false, without a change, if prefixes do
+   * not decide the order of the key, or if there are no numbers for it.
+   */
+  private boolean refine(int start, int count, int key) {
+    SortPrefix next = keyPrefixes.get(key);
+    if (!next.isExact() || !hasPrefixes(next) || !number(start, count, next)) {
+      return false;
+    }
+    if (!isSorted(start, count)) {
+      radixSort(start, count);
+    }
+    return true;
+  }
+
+  /**
+   * Replaces prefixes by ones with the number of the range of equal prefixes in the higher bits,
+   * and the next key in the lower ones. Returns false, without a change, if a prefix has too few
+   * bits.
+   */
+  private boolean number(int start, int count, SortPrefix next) {
+    long[][] values = values(next);
+    boolean @Nullable [][] nulls = nulls(next);
+    long least = -1;
+    long greatest = 0;
+    long ranges = 0;
+    for (int i = start; i < start + count; i++) {
+      ranges += i > start && prefixes[i - 1] != prefixes[i] ? 1 : 0;
+      if (!isNull(ids[i], nulls)) {
+        long value = valueOf(ids[i], values);
+        least = Long.compareUnsigned(value, least) < 0 ? value : least;
+        greatest = Long.compareUnsigned(value, greatest) > 0 ? value : greatest;
+      }
+    }
+    cancellation.check();
+    // Values have the numbers from 1 on; NULLs 0 or the one behind the greatest.
+    long width = Long.compareUnsigned(least, greatest) > 0 ? 0 : greatest - least;
+    int keyBits = bits(width + 2);
+    if (width < 0 || bits(ranges) + keyBits > Long.SIZE) {
+      return false;
+    }
+    long ofNulls = next.key().nullsFirst() ? 0 : width + 2;
+    long range = 0;
+    long previous = prefixes[start];
+    for (int i = start; i < start + count; i++) {
+      range += prefixes[i] == previous ? 0 : 1;
+      previous = prefixes[i];
+      long number = isNull(ids[i], nulls) ? ofNulls : valueOf(ids[i], values) - least + 1;
+      prefixes[i] = (range << keyBits) | number;
+    }
+    return true;
+  }
+
+  private long[][] values(SortPrefix key) {
+    long[][] values = new long[sources.length][];
+    for (int batch = 0; batch < values.length; batch++) {
+      int rowCount = sources[batch].rowCount();
+      values[batch] = new long[rowCount];
+      key.fill(sources[batch].column(key.key().column()), rowCount, values[batch]);
+      cancellation.check();
+    }
+    return values;
+  }
+
+  private boolean @Nullable [][] nulls(SortPrefix key) {
+    boolean[][] nulls = new boolean[sources.length][];
+    boolean isNullable = false;
+    for (int batch = 0; batch < nulls.length; batch++) {
+      boolean[] ofBatch = sources[batch].column(key.key().column()).nulls();
+      isNullable |= ofBatch != null;
+      nulls[batch] = ofBatch == null ? NO_NULLS : ofBatch;
+    }
+    return isNullable ? nulls : null;
+  }
+
+  private static boolean isNull(long id, boolean @Nullable [][] nulls) {
+    if (nulls == null) {
+      return false;
+    }
+    boolean[] ofBatch = nulls[RowGatherer.batch(id)];
+    return ofBatch.length > 0 && ofBatch[RowGatherer.row(id)];
+  }
+
+  private static long valueOf(long id, long[][] values) {
+    return values[RowGatherer.batch(id)][RowGatherer.row(id)];
+  }
+
+  private static int bits(long number) {
+    return Long.SIZE - Long.numberOfLeadingZeros(number);
   }
 
   /** Sorts ranges of equal prefixes by the keys from {@code firstKey} on. */

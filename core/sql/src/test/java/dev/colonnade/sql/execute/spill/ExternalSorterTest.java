@@ -9,7 +9,9 @@ import dev.colonnade.error.ErrorCode;
 import dev.colonnade.sql.type.TypeKind;
 import dev.colonnade.sql.vector.LongVector;
 import dev.colonnade.sql.vector.RandomBatches;
+import dev.colonnade.sql.vector.Vector;
 import dev.colonnade.sql.vector.VectorBatch;
+import dev.colonnade.sql.vector.VectorBuilder;
 import dev.colonnade.sql.vector.VectorType;
 import dev.colonnade.sql.vector.key.RowComparator;
 import dev.colonnade.sql.vector.key.SortKey;
@@ -97,6 +99,56 @@ class ExternalSorterTest {
       expected.addAll(RandomBatches.rows(List.of(single), types));
     }
     return expected;
+  }
+
+  @Test
+  void shouldSortRangesOfEqualKeysAsAListDoes() {
+    List<VectorType> types =
+        List.of(
+            VectorType.of(TypeKind.INTEGER),
+            VectorType.of(TypeKind.BIGINT),
+            VectorType.of(TypeKind.DOUBLE),
+            VectorType.of(TypeKind.BOOLEAN),
+            VectorType.of(TypeKind.BIGINT));
+    for (int seed = 0; seed < 60; seed++) {
+      Random random = new Random(seed);
+      List<VectorBatch> input = new ArrayList<>();
+      long bound = seed % 3 == 0 ? Long.MAX_VALUE : 1L << random.nextInt(20);
+      for (int i = 0; i < 1 + random.nextInt(4); i++) {
+        input.add(batchOfEqualKeys(random, types, 300 + random.nextInt(700), bound, i * 1000L));
+      }
+      List<SortKey> keys = new ArrayList<>();
+      for (int column : List.of(0, 1 + random.nextInt(3), 1 + random.nextInt(3))) {
+        keys.add(new SortKey(column, random.nextBoolean(), random.nextBoolean()));
+      }
+      try (SpillFixture fixture = new SpillFixture(path, 1L << 30)) {
+        assertThat(sort(fixture, types, keys, Long.MAX_VALUE, input))
+            .as("seed=%d keys=%s", seed, keys)
+            .isEqualTo(expected(types, keys, Long.MAX_VALUE, input));
+      }
+    }
+  }
+
+  /** Returns rows with few values of the first column; the last one numbers the rows. */
+  private static VectorBatch batchOfEqualKeys(
+      Random random, List<VectorType> types, int rowCount, long bound, long first) {
+    boolean hasNulls = random.nextBoolean();
+    List<VectorBuilder> columns = types.stream().map(VectorBuilder::new).toList();
+    for (int row = 0; row < rowCount; row++) {
+      List<Object> values =
+          List.of(
+              random.nextInt(5),
+              random.nextLong(-bound, bound),
+              random.nextInt(4) == 0 ? Double.NaN : random.nextInt(50) / 2.0 - 10,
+              random.nextBoolean(),
+              first + row);
+      for (int column = 0; column < columns.size(); column++) {
+        boolean isNull = hasNulls && column < 4 && random.nextInt(6) == 0;
+        columns.get(column).appendHeld(isNull ? null : values.get(column));
+      }
+    }
+    return new VectorBatch(
+        rowCount, columns.stream().map(column -> column.slice(0, rowCount)).toArray(Vector[]::new));
   }
 
   @Test
