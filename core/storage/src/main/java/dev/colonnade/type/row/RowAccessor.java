@@ -10,7 +10,6 @@ import dev.colonnade.type.ColumnType;
 import dev.colonnade.type.StorageKind;
 import dev.colonnade.type.StoredForm;
 import dev.colonnade.type.schema.Column;
-import dev.colonnade.type.schema.KeyColumn;
 import dev.colonnade.type.schema.TableSchema;
 import java.util.Arrays;
 import java.util.List;
@@ -72,9 +71,11 @@ public final class RowAccessor {
     this.format = requireNonNull(format, "format is null");
     this.familyId = familyId;
     this.wanted = List.copyOf(wanted);
-    this.kinds = wanted.stream().map(column -> column.type().storage()).toArray(StorageKind[]::new);
+    this.kinds = new StorageKind[wanted.size()];
+    Arrays.setAll(kinds, i -> wanted.get(i).type().storage());
     this.key = new KeyAccessor(format.keyCodec());
-    this.keyParts = wanted.stream().mapToInt(this::keyPart).toArray();
+    this.keyParts = new int[kinds.length];
+    Arrays.setAll(keyParts, i -> keyPart(wanted.get(i)));
     this.defaults = new ColumnDefaults(this.wanted);
     this.absent = ResolvedColumns.absent(kinds.length);
     this.current = absent;
@@ -85,7 +86,10 @@ public final class RowAccessor {
 
   private int keyPart(Column column) {
     TableSchema schema = format.latest();
-    int part = schema.primaryKey().stream().map(KeyColumn::columnId).toList().indexOf(column.id());
+    int part = schema.primaryKey().size() - 1;
+    while (part >= 0 && schema.primaryKey().get(part).columnId() != column.id()) {
+      part--;
+    }
     boolean elsewhere =
         part == NOT_KEY
             && schema.hasColumn(column.id())

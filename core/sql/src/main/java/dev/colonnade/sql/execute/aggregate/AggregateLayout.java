@@ -36,6 +36,9 @@ record AggregateLayout(
   }
 
   private static AggregateCall moved(AggregateCall call, List<Integer> columns) {
+    if (readsNothing(call)) {
+      return call;
+    }
     return new AggregateCall(
         call.function(),
         call.arguments().stream().map(column -> position(columns, column)).toList(),
@@ -50,6 +53,12 @@ record AggregateLayout(
                         position(columns, key.column()), key.descending(), key.nullsFirst()))
             .toList(),
         call.result());
+  }
+
+  private static boolean readsNothing(AggregateCall call) {
+    return call.arguments().isEmpty()
+        && call.order().isEmpty()
+        && call.filter() == AggregateCall.NO_FILTER;
   }
 
   private static int position(List<Integer> columns, int column) {

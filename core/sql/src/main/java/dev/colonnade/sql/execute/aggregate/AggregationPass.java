@@ -80,7 +80,8 @@ final class AggregationPass implements AutoCloseable {
     this.setKeys = setKeys;
     this.depth = depth;
     this.context = context;
-    int[] keys = setKeys.stream().mapToInt(key -> layout.keys()[key]).toArray();
+    int[] keys = new int[setKeys.size()];
+    Arrays.setAll(keys, i -> layout.keys()[setKeys.get(i)]);
     table = GroupTable.of(keys, layout.types());
     keyValues = new VectorBuilder[keys.length];
     for (int i = 0; i < keys.length; i++) {
