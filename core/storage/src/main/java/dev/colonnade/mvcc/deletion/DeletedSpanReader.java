@@ -93,10 +93,10 @@ final class DeletedSpanReader implements StoreReader {
   /** Opens the rows first: a value that is replaced in between is then in both. */
   private Cursor history(CursorOptions options) {
     KeySpan bounds = options.bounds();
-    KeySpan rowBounds = DeletedVersions.rowBounds(bounds);
-    if (!spans.mayOverlap(rowBounds)) {
+    if (!DeletedVersions.mayExist(spans, bounds)) {
       return store.cursor(Space.HISTORY, options);
     }
+    KeySpan rowBounds = DeletedVersions.rowBounds(bounds);
     Cursor rows =
         store.cursor(
             Space.ROWS,

@@ -101,13 +101,28 @@ public final class DeletedSpans {
     return deletedBefore[last + 1] > deletedBefore[first];
   }
 
+  /** Returns whether any span may have a key that {@code key} begins with and is longer than. */
+  boolean mayHaveBeginningOf(byte[] key) {
+    for (int length = key.length - 1; length > 0; length--) {
+      if (isDeleted(segmentOf(key, length))) {
+        return true;
+      }
+    }
+    return false;
+  }
+
   /** Returns the segment of a key. */
   int segmentOf(byte[] key) {
+    return segmentOf(key, key.length);
+  }
+
+  private int segmentOf(byte[] key, int length) {
     int low = 0;
     int high = starts.length - 1;
     while (low < high) {
       int middle = (low + high + 1) >>> 1;
-      if (Arrays.compareUnsigned(starts[middle], key) <= 0) {
+      byte[] start = starts[middle];
+      if (Arrays.compareUnsigned(start, 0, start.length, key, 0, length) <= 0) {
         low = middle;
       } else {
         high = middle - 1;

@@ -49,6 +49,11 @@ final class DeletedVersions implements AutoCloseable {
     this.bounds = requireNonNull(bounds, "bounds is null");
   }
 
+  /** Returns whether any value in the spans may have an entry within {@code bounds}. */
+  static boolean mayExist(DeletedSpans spans, KeySpan bounds) {
+    return spans.mayOverlap(bounds) || spans.mayHaveBeginningOf(bounds.start().bytes());
+  }
+
   /** Returns bounds of the keys of rows that have entries within {@code bounds}. */
   static KeySpan rowBounds(KeySpan bounds) {
     byte[] start = bounds.start().bytes();
@@ -71,8 +76,10 @@ final class DeletedVersions implements AutoCloseable {
   /** Moves to the first entry at or above the first bytes of an array. */
   void seek(byte[] target, int length) {
     byte[] from = Key.max(Key.wrap(Arrays.copyOf(target, length)), bounds.start()).bytes();
-    // The entry of a key that the target begins with may be above the target.
-    if (rows.seekForPrev(from, from.length)
+    // The entry of a key that the target begins with may be above the target. Searching it in vain
+    // steps over all rows before it that a range tombstone in the same memtable contains.
+    if (spans.mayHaveBeginningOf(from)
+        && rows.seekForPrev(from, from.length)
         && rows.keyLength() < from.length
         && NativeMemory.mismatch(rows.keyAddress(), from, rows.keyLength()) < 0
         && show()

@@ -81,6 +81,59 @@ class DeletedSpanStoreTest {
     assertThat(VersionHeader.isTombstone(requireNonNull(spans.get(Space.ROWS, key(1))))).isTrue();
   }
 
+  @Test
+  void shouldReadNoRowsForTheHistoryOfOtherKeys() {
+    put(key(11));
+    put(key(12));
+    put(key(30));
+    try (Batch batch = spans.newBatch()) {
+      new DeletedSpan(timestamp + 1, 0, key(11), key(12)).putTo(batch);
+      spans.write(batch, Durability.SYNC);
+    }
+    RowCursorCount reads = new RowCursorCount(files);
+    StoreReader history =
+        DeletedSpanReader.of(reads, DeletedSpans.read(files), DeletedSpanReader.NEWEST);
+    assertThat(walk(history, Space.HISTORY, span("2", "4"), true)).isEmpty();
+    assertThat(walk(history, Space.HISTORY, span("110", "4"), true)).hasSize(2);
+    assertThat(walk(history, Space.HISTORY, span("13", "4"), true)).isEmpty();
+    assertThat(reads.count).isEqualTo(1);
+  }
+
+  private static KeySpan span(String start, String end) {
+    return new KeySpan(Key.wrap(start.getBytes(US_ASCII)), Key.wrap(end.getBytes(US_ASCII)));
+  }
+
+  /** Reader that counts the cursors over rows. */
+  private static final class RowCursorCount implements StoreReader {
+    private final StoreReader store;
+    private int count;
+
+    RowCursorCount(StoreReader store) {
+      this.store = store;
+    }
+
+    @Override
+    public byte @Nullable [] get(Space space, Key key) {
+      return store.get(space, key);
+    }
+
+    @Override
+    public CachedValue tryGet(Space space, Key key) {
+      return store.tryGet(space, key);
+    }
+
+    @Override
+    public List<byte @Nullable []> multiGet(Space space, List<Key> keys) {
+      return store.multiGet(space, keys);
+    }
+
+    @Override
+    public Cursor cursor(Space space, CursorOptions options) {
+      count += space == Space.ROWS ? 1 : 0;
+      return store.cursor(space, options);
+    }
+  }
+
   private void reset() {
     for (Store store : List.of(spans, singles)) {
       try (Batch batch = store.newBatch()) {
@@ -261,9 +314,13 @@ class DeletedSpanStoreTest {
   /** Returns a key of the space, or one near it: a prefix, or with more bytes. */
   private Key randomTarget(Space space) {
     Key key = randomKey();
-    return switch (random.nextInt(4)) {
+    return switch (random.nextInt(5)) {
       case 0 -> key;
       case 1 -> key.successor();
+      case 2 -> {
+        byte[] entry = HistoryLayout.key(key, 90 + random.nextLong(timestamp - 80));
+        yield Key.wrap(Arrays.copyOf(entry, 1 + random.nextInt(entry.length)));
+      }
       default ->
           space == Space.ROWS
               ? key
