@@ -79,14 +79,14 @@ public final class MemoryLimit implements AutoCloseable {
 
   /** Returns the options of a server that has this limit. */
   public LocalServerOptions apply(LocalServerOptions options) {
+    // Otherwise the server would inherit the heap of this process.
+    LocalServerOptions sized = options.withFlags(List.of("-Xmx" + bytes / HEAP_SHARE));
     return group.isPresent()
-        ? options.withPrefix(prefix())
-        : options
-            .withFlags(List.of("-Xmx" + bytes / HEAP_SHARE))
-            .withSettings(
-                Map.of(
-                    "store.block-cache", Long.toString(bytes / BLOCK_CACHE_SHARE),
-                    "scan.column-cache", Long.toString(bytes / COLUMN_CACHE_SHARE)));
+        ? sized.withPrefix(prefix())
+        : sized.withSettings(
+            Map.of(
+                "store.block-cache", Long.toString(bytes / BLOCK_CACHE_SHARE),
+                "scan.column-cache", Long.toString(bytes / COLUMN_CACHE_SHARE)));
   }
 
   /**

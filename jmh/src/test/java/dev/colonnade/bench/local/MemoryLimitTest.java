@@ -60,7 +60,9 @@ final class MemoryLimitTest {
   private void assertInGroup(String kind, Path parent, String limitFile) throws Exception {
     try (MemoryLimit limit = MemoryLimit.of(BYTES, root)) {
       assertThat(limit.description()).isEqualTo(kind);
-      assertThat(limit.apply(LocalServerOptions.DEFAULTS).prefix()).isEqualTo(limit.prefix());
+      LocalServerOptions options = limit.apply(LocalServerOptions.DEFAULTS);
+      assertThat(options.prefix()).isEqualTo(limit.prefix());
+      assertThat(options.flags()).containsExactly("-Xmx1073741824");
       Path group = folder(limit);
       assertThat(group).hasParent(parent);
       assertThat(group.resolve(limitFile)).hasContent(Long.toString(BYTES));
