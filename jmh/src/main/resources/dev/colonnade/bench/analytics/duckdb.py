@@ -1,10 +1,15 @@
 # Executes statements with DuckDB: reads one JSON string per line, writes one JSON object per line,
 # with the rows as texts or with an error. Arguments: database file, memory limit.
 import json
+import os
 import sys
 from decimal import Decimal
 
 import duckdb
+
+# DuckDB prints the progress of long statements to the standard output.
+answers = os.fdopen(os.dup(sys.stdout.fileno()), "w")
+os.dup2(sys.stderr.fileno(), sys.stdout.fileno())
 
 
 def text(value):
@@ -20,4 +25,4 @@ for line in sys.stdin:
         answer = {"rows": [[text(value) for value in row] for row in rows]}
     except duckdb.Error as e:
         answer = {"error": str(e)}
-    print(json.dumps(answer), flush=True)
+    print(json.dumps(answer), file=answers, flush=True)
