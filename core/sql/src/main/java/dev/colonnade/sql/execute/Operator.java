@@ -5,6 +5,7 @@ import static java.util.Objects.requireNonNull;
 import dev.colonnade.sql.execute.memory.OperatorMemory;
 import dev.colonnade.sql.execute.spill.SpillContext;
 import dev.colonnade.sql.vector.VectorBatch;
+import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -117,6 +118,13 @@ public abstract class Operator implements AutoCloseable {
     }
   }
 
+  /** Records memory that is in use beside the account of the operator. */
+  protected final void recordPeakMemory(long bytes) {
+    if (statistics != null) {
+      statistics.recordPeakMemory(bytes);
+    }
+  }
+
   /** Records the number of workers that run the operator or its inputs. */
   protected final void recordWorkers(int count) {
     if (statistics != null) {
@@ -131,24 +139,12 @@ public abstract class Operator implements AutoCloseable {
       return;
     }
     state = State.CLOSED;
-    try {
-      release();
-    } finally {
-      closeAll(0);
+    List<Runnable> open = new ArrayList<>();
+    open.add(this::release);
+    inputs.forEach(input -> open.add(input::close));
+    if (memory != null) {
+      open.add(memory::close);
     }
-  }
-
-  private void closeAll(int first) {
-    if (first == inputs.size()) {
-      if (memory != null) {
-        memory.close();
-      }
-      return;
-    }
-    try {
-      inputs.get(first).close();
-    } finally {
-      closeAll(first + 1);
-    }
+    Closing.all(open, Runnable::run);
   }
 }

@@ -1,5 +1,6 @@
 package dev.colonnade.sql.execute.aggregate;
 
+import dev.colonnade.sql.execute.Closing;
 import dev.colonnade.sql.execute.aggregate.accumulator.Accumulator;
 import dev.colonnade.sql.execute.aggregate.accumulator.Accumulators;
 import dev.colonnade.sql.execute.aggregate.accumulator.GroupedRows;
@@ -11,7 +12,6 @@ import dev.colonnade.sql.vector.Vector;
 import dev.colonnade.sql.vector.VectorBatch;
 import dev.colonnade.sql.vector.VectorBuilder;
 import dev.colonnade.sql.vector.VectorType;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -319,19 +319,8 @@ final class AggregationPass implements AutoCloseable {
 
   /** Frees the groups, but not the partitions. */
   void closeGroups() {
-    closeAll(new ArrayList<>(Arrays.asList(accumulators)));
+    Closing.all(Arrays.asList(accumulators), Accumulator::close);
     share.set(0);
-  }
-
-  private static void closeAll(List<Accumulator> rest) {
-    if (rest.isEmpty()) {
-      return;
-    }
-    try {
-      rest.removeLast().close();
-    } finally {
-      closeAll(rest);
-    }
   }
 
   @Override

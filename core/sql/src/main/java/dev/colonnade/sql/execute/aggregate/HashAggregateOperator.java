@@ -2,6 +2,7 @@ package dev.colonnade.sql.execute.aggregate;
 
 import static java.util.Objects.requireNonNull;
 
+import dev.colonnade.sql.execute.Closing;
 import dev.colonnade.sql.execute.Operator;
 import dev.colonnade.sql.execute.PieceReader;
 import dev.colonnade.sql.execute.QueryContext;
@@ -159,17 +160,6 @@ public final class HashAggregateOperator extends Operator {
     }
     passes.clear();
     spilled.clear();
-    closeAll(open);
-  }
-
-  private static void closeAll(List<Runnable> open) {
-    if (open.isEmpty()) {
-      return;
-    }
-    try {
-      open.removeLast().run();
-    } finally {
-      closeAll(open);
-    }
+    Closing.all(open.reversed(), Runnable::run);
   }
 }

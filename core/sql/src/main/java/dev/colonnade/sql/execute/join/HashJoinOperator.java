@@ -5,9 +5,8 @@ import static java.util.Objects.requireNonNull;
 import dev.colonnade.sql.execute.Operator;
 import dev.colonnade.sql.execute.QueryContext;
 import dev.colonnade.sql.execute.filter.ColumnFilter;
-import dev.colonnade.sql.execute.join.hash.JoinPass;
+import dev.colonnade.sql.execute.join.hash.JoinProbe;
 import dev.colonnade.sql.execute.join.hash.JoinShape;
-import dev.colonnade.sql.execute.join.hash.PartitionedJoin;
 import dev.colonnade.sql.vector.VectorBatch;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -24,8 +23,7 @@ public final class HashJoinOperator extends Operator {
   /** False if other operators probe the same table. */
   private final boolean ownsBuild;
 
-  private @Nullable JoinPass pass;
-  private @Nullable PartitionedJoin partitions;
+  private @Nullable JoinProbe joined;
 
   /** Creates an operator without filters. */
   public HashJoinOperator(
@@ -47,7 +45,8 @@ public final class HashJoinOperator extends Operator {
       Operator right,
       List<ColumnFilter> filters) {
     super(query, left, right);
-    this.build = new BuildSide(shape, buildsLeft, buildsLeft ? left : right, filters, memory());
+    this.build =
+        new BuildSide(shape, buildsLeft, buildsLeft ? left : right, filters, spillContext());
     this.probe = buildsLeft ? right : left;
     this.ownsBuild = true;
   }
@@ -63,40 +62,25 @@ public final class HashJoinOperator extends Operator {
   @Override
   protected void open() {
     build.read();
-    if (!build.isComplete()) {
-      partition();
-    } else if (!build.isJoinEmpty()) {
-      pass = new JoinPass(build.sides(), build.table(), probe::next, query());
+    recordPeakMemory(build.memoryPeak());
+    if (!build.isJoinEmpty()) {
+      joined = build.newProbe(probe::next, query(), spillContext());
     }
-  }
-
-  private void partition() {
-    PartitionedJoin parts = new PartitionedJoin(build.sides(), query(), spillContext());
-    partitions = parts;
-    build.moveTo(parts);
-    for (VectorBatch each = probe.next(); each != null; each = probe.next()) {
-      parts.addProbe(each);
-    }
-    build.close();
-    parts.finishProbe();
   }
 
   @Override
   protected @Nullable VectorBatch produce() {
-    if (partitions != null) {
-      return partitions.next();
-    }
-    return pass == null ? null : pass.next();
+    return joined == null ? null : joined.next();
   }
 
   @Override
   protected void release() {
-    pass = null;
+    JoinProbe present = joined;
+    joined = null;
     try {
-      if (partitions != null) {
-        recordSpill(partitions.spilledBytes());
-        partitions.close();
-        partitions = null;
+      if (present != null) {
+        recordSpill(build.takeSpilledBytes() + present.spilledBytes());
+        present.close();
       }
     } finally {
       if (ownsBuild) {

@@ -17,6 +17,7 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.Iterator;
 import java.util.List;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -118,7 +119,8 @@ public final class LookupJoinOperator extends Operator {
     }
     built = build;
     Iterator<VectorBatch> once = List.of(joined).iterator();
-    pass = new JoinPass(sides, build, () -> once.hasNext() ? once.next() : null, query());
+    Supplier<@Nullable VectorBatch> left = () -> once.hasNext() ? once.next() : null;
+    pass = new JoinPass(sides, build, left, query(), null, true);
   }
 
   private Operator found(VectorBatch rows) {

@@ -1,6 +1,6 @@
 /**
  * Joins: one operator for each algorithm. {@code join.hash} has the tables and the passes of the
- * hash join.
+ * hash join, {@code join.partition} the partitions of those that do not fit in memory.
  *
  * <p>Start at {@link dev.colonnade.sql.execute.join.HashJoinOperator}; {@link
  * dev.colonnade.sql.execute.join.hash.JoinShape} states what is joined. Depends on {@code

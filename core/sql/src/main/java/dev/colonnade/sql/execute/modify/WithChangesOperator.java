@@ -3,6 +3,7 @@ package dev.colonnade.sql.execute.modify;
 import static java.util.Objects.requireNonNull;
 
 import dev.colonnade.sql.access.StatementWrites;
+import dev.colonnade.sql.execute.Closing;
 import dev.colonnade.sql.execute.Operator;
 import dev.colonnade.sql.execute.QueryContext;
 import dev.colonnade.sql.execute.SharedRows;
@@ -140,17 +141,7 @@ public final class WithChangesOperator extends ModifyOperator {
   @Override
   protected void release() {
     rows.close();
-    closeAll(new ArrayList<>(changes), 0);
+    Closing.all(List.copyOf(changes), Operator::close);
     queries.forEach(SharedRows::close);
-  }
-
-  private static void closeAll(List<ModifyOperator> operators, int first) {
-    if (first < operators.size()) {
-      try {
-        operators.get(first).close();
-      } finally {
-        closeAll(operators, first + 1);
-      }
-    }
   }
 }

@@ -2,6 +2,7 @@ package dev.colonnade.sql.execute.parallel;
 
 import static java.util.Objects.requireNonNull;
 
+import dev.colonnade.sql.execute.Closing;
 import dev.colonnade.sql.execute.Operator;
 import dev.colonnade.sql.execute.QueryContext;
 import dev.colonnade.sql.execute.WorkerThreads;
@@ -57,12 +58,12 @@ public final class ParallelPipeline implements AutoCloseable {
 
   /**
    * Reads the build sides and opens the scan. Returns the number of workers that can run: one if a
-   * build side does not fit in memory, or if a join is empty in any case.
+   * join is empty in any case.
    */
   public int prepare() {
     for (BuildSide build : builds) {
       build.read();
-      if (!build.isComplete() || build.isJoinEmpty()) {
+      if (build.isJoinEmpty()) {
         return 1;
       }
     }
@@ -85,25 +86,11 @@ public final class ParallelPipeline implements AutoCloseable {
   /** Frees everything. Idempotent. No worker may run. */
   @Override
   public void close() {
-    List<AutoCloseable> open = new ArrayList<>(created);
-    open.addAll(builds);
-    open.add(operators);
+    List<Runnable> open = new ArrayList<>();
+    created.forEach(operator -> open.add(operator::close));
+    builds.forEach(build -> open.add(build::close));
+    open.add(operators::close);
     created.clear();
-    closeAll(open, 0);
-  }
-
-  private static void closeAll(List<AutoCloseable> open, int first) {
-    if (first == open.size()) {
-      return;
-    }
-    try {
-      open.get(first).close();
-    } catch (RuntimeException e) {
-      throw e;
-    } catch (Exception e) {
-      throw new IllegalStateException("operator was not closed", e);
-    } finally {
-      closeAll(open, first + 1);
-    }
+    Closing.all(open, Runnable::run);
   }
 }

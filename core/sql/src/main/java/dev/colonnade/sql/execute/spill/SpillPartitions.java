@@ -172,6 +172,11 @@ public final class SpillPartitions implements AutoCloseable {
     return writers[partition].reader();
   }
 
+  /** Closes the file of a partition that was read, until it is read again. */
+  public void release(int partition) {
+    writers[partition].finish();
+  }
+
   /** Deletes the file of a partition. Idempotent. */
   public void delete(int partition) {
     writers[partition].close();

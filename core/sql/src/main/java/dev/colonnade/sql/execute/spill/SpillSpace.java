@@ -6,7 +6,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 
-/** Temporary files of one query, with a limit of their size. Used by one thread at a time. */
+/** Temporary files of one query, with a limit of their size. Thread-safe; the files are not. */
 public final class SpillSpace implements AutoCloseable {
   /** Value of {@code bytesMax} that stands for no limit. */
   public static final long UNLIMITED = -1;
@@ -29,7 +29,7 @@ public final class SpillSpace implements AutoCloseable {
   }
 
   /** Creates an empty file. */
-  SpillFile newFile() {
+  synchronized SpillFile newFile() {
     if (isClosed) {
       throw new IllegalStateException("temporary files of the query are closed");
     }
@@ -44,7 +44,7 @@ public final class SpillSpace implements AutoCloseable {
    *
    * @throws ColonnadeException TEMPORARY_FILE_LIMIT
    */
-  void charge(long more) {
+  synchronized void charge(long more) {
     if (bytesMax != UNLIMITED && more > bytesMax - bytes) {
       throw new ColonnadeException(
           ErrorCode.TEMPORARY_FILE_LIMIT,
@@ -56,7 +56,7 @@ public final class SpillSpace implements AutoCloseable {
   }
 
   /** Removes a file that has been deleted. */
-  void remove(SpillFile file, long fileBytes) {
+  synchronized void remove(SpillFile file, long fileBytes) {
     if (files.remove(file)) {
       bytes -= fileBytes;
       directory.countBytes(-fileBytes);
@@ -65,18 +65,18 @@ public final class SpillSpace implements AutoCloseable {
   }
 
   /** Returns the bytes of the files at present. */
-  public long bytes() {
+  public synchronized long bytes() {
     return bytes;
   }
 
   /** Returns the bytes written so far, deleted files included. */
-  public long bytesWritten() {
+  public synchronized long bytesWritten() {
     return bytesWritten;
   }
 
   /** Deletes all files. Idempotent. */
   @Override
-  public void close() {
+  public synchronized void close() {
     isClosed = true;
     List.copyOf(files).forEach(SpillFile::close);
   }

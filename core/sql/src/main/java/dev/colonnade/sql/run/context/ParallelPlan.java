@@ -151,16 +151,10 @@ public final class ParallelPlan {
         && scan.access().order() == TableAccess.Order.ANY;
   }
 
-  /** Returns whether the join returns no rows of the build side alone, and compares no NULLs. */
+  /** Returns whether several threads may probe the table of a join: NOT IN adds to it meanwhile. */
   private static boolean isDivisible(JoinPlan.HashJoin join) {
-    boolean returnsOnlyMatches =
-        switch (join.kind()) {
-          case INNER -> true;
-          case LEFT, SEMI, ANTI -> !join.buildsLeft();
-          case RIGHT -> join.buildsLeft();
-          case FULL, NULL_AWARE_ANTI -> false;
-        };
-    return returnsOnlyMatches && (join.condition() == null || isSafe(join.condition()));
+    return join.kind() != JoinPlan.Kind.NULL_AWARE_ANTI
+        && (join.condition() == null || isSafe(join.condition()));
   }
 
   private static boolean areSafe(List<Expression> expressions) {

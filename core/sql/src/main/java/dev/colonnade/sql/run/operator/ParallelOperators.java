@@ -14,6 +14,7 @@ import dev.colonnade.sql.execute.row.ProjectOperator;
 import dev.colonnade.sql.execute.scan.SharedScan;
 import dev.colonnade.sql.execute.scan.TableReads;
 import dev.colonnade.sql.execute.scan.TableScanOperator;
+import dev.colonnade.sql.execute.spill.SpillContext;
 import dev.colonnade.sql.physical.JoinPlan;
 import dev.colonnade.sql.physical.PhysicalPlan;
 import dev.colonnade.sql.physical.RowPlan;
@@ -106,7 +107,8 @@ final class ParallelOperators {
                 join.buildsLeft(),
                 factory.create(ParallelPlan.buildOf(join)),
                 scope.ofBuild(),
-                query.memory().newOperator());
+                new SpillContext(
+                    query.memory().newOperator(), query.spillSpace(), query.cancellation()));
         builds.put(join, build);
         topDownBuilds.add(build);
         return prepare(ParallelPlan.probeOf(join));

@@ -12,10 +12,10 @@ import org.jspecify.annotations.Nullable;
 
 /** Reference implementation of joins: compares all rows of lists. */
 @SuppressWarnings("NullAway")
-final class JoinReference {
+public final class JoinReference {
   private JoinReference() {}
 
-  static List<List<@Nullable Object>> join(JoinShape shape, TestRows left, TestRows right) {
+  public static List<List<@Nullable Object>> join(JoinShape shape, TestRows left, TestRows right) {
     List<List<@Nullable Object>> result = new ArrayList<>();
     boolean[] rightMatched = new boolean[right.rows().size()];
     for (List<@Nullable Object> leftRow : left.rows()) {

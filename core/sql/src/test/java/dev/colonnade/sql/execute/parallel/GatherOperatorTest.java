@@ -10,7 +10,9 @@ import dev.colonnade.sql.execute.TestRows;
 import dev.colonnade.sql.execute.WorkerThreads;
 import dev.colonnade.sql.execute.join.BuildSide;
 import dev.colonnade.sql.execute.join.HashJoinOperator;
+import dev.colonnade.sql.execute.join.JoinReference;
 import dev.colonnade.sql.execute.join.hash.JoinShape;
+import dev.colonnade.sql.execute.spill.SpillContext;
 import dev.colonnade.sql.physical.JoinPlan;
 import dev.colonnade.sql.type.TypeKind;
 import dev.colonnade.sql.vector.VectorType;
@@ -18,9 +20,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 
 @SuppressWarnings("NullAway")
 class GatherOperatorTest {
@@ -121,63 +126,124 @@ class GatherOperatorTest {
     }
   }
 
-  @Test
-  void shouldProbeOneTableByAllWorkersAndSpillWithOne() {
+  /** Kinds of joins with several workers: all but NOT IN. */
+  static List<JoinPlan.Kind> kinds() {
+    return Stream.of(JoinPlan.Kind.values())
+        .filter(kind -> kind != JoinPlan.Kind.NULL_AWARE_ANTI)
+        .toList();
+  }
+
+  @ParameterizedTest
+  @MethodSource("kinds")
+  void shouldJoinByAllWorkersInMemoryAndInPartitions(JoinPlan.Kind kind) {
     for (long workBytes : new long[] {TestQuery.AMPLE_BYTES, 3000}) {
-      for (JoinPlan.Kind kind :
-          List.of(
-              JoinPlan.Kind.INNER, JoinPlan.Kind.LEFT, JoinPlan.Kind.SEMI, JoinPlan.Kind.ANTI)) {
+      for (boolean buildsLeft : new boolean[] {false, true}) {
         for (int key = 0; key < TYPES.size(); key++) {
-          checkJoin(kind, key, workBytes);
+          checkJoin(kind, key, buildsLeft, workBytes);
         }
       }
     }
   }
 
-  private void checkJoin(JoinPlan.Kind kind, int key, long workBytes) {
-    JoinShape shape =
-        new JoinShape(kind, TYPES, TYPES, List.of(new JoinPlan.Key(key, key, false)), null);
+  private void checkJoin(JoinPlan.Kind kind, int key, boolean buildsLeft, long workBytes) {
+    JoinShape shape = shape(kind, key);
     List<VectorType> types = kind.isLeftOnly() ? TYPES : PAIR_TYPES;
-    TestRows left = rows(500, 40);
-    TestRows right = rows(150, 30);
-    List<String> expected;
-    try (TestQuery query = new TestQuery(TestQuery.AMPLE_BYTES);
-        Operator serial =
-            new HashJoinOperator(
-                query.context(),
-                shape,
-                false,
-                left.source(query.context(), 5),
-                right.source(query.context(), 5))) {
-      expected = TestRows.sorted(TestRows.drain(serial, types));
-    }
+    TestRows left = rows(buildsLeft ? 150 : 500, 40);
+    TestRows right = rows(buildsLeft ? 500 : 150, 30);
     try (TestQuery query = new TestQuery(workBytes)) {
-      BuildSide build = build(query, shape, right);
+      BuildSide build = build(query, shape, buildsLeft, buildsLeft ? left : right);
       UnaryOperator<Operator> join = probe -> new HashJoinOperator(query.context(), build, probe);
       ParallelPipeline pipeline =
-          TestPipeline.of(query, left, 5, List.of(build), join, 3, -1, threads);
+          TestPipeline.of(
+              query, buildsLeft ? right : left, 5, List.of(build), join, 3, -1, threads);
       try (Operator gather = new GatherOperator(query.context(), pipeline)) {
         assertThat(TestRows.sorted(TestRows.drain(gather, types)))
-            .as("kind=%s key=%d workBytes=%d", kind, key, workBytes)
-            .isEqualTo(expected);
+            .as("kind=%s key=%d buildsLeft=%s workBytes=%d", kind, key, buildsLeft, workBytes)
+            .isEqualTo(TestRows.sorted(JoinReference.join(shape, left, right)));
       }
       assertThat(query.spilledBytes() > 0).isEqualTo(workBytes < TestQuery.AMPLE_BYTES);
     }
   }
 
+  private static JoinShape shape(JoinPlan.Kind kind, int key) {
+    return new JoinShape(kind, TYPES, TYPES, List.of(new JoinPlan.Key(key, key, false)), null);
+  }
+
   private static BuildSide build(TestQuery query, JoinShape shape, TestRows rows) {
+    return build(query, shape, false, rows);
+  }
+
+  private static BuildSide build(
+      TestQuery query, JoinShape shape, boolean buildsLeft, TestRows rows) {
     return new BuildSide(
         shape,
-        false,
+        buildsLeft,
         rows.source(query.context(), 5),
         List.of(),
-        query.context().memory().newOperator());
+        new SpillContext(
+            query.context().memory().newOperator(),
+            query.context().spillSpace(),
+            query.cancellation()));
+  }
+
+  /** Of the two build sides none, one or both are in partitions. */
+  @ParameterizedTest
+  @MethodSource("kinds")
+  void shouldJoinAboveAJoinThatReturnsRowsOfItsBuildSide(JoinPlan.Kind kind) {
+    JoinShape upper = shape(kind, 0);
+    JoinShape lower = shape(JoinPlan.Kind.SEMI, 1);
+    TestRows probe = rows(400, 40);
+    TestRows middle = rows(90, 30);
+    TestRows top = rows(120, 25);
+    TestRows joined = new TestRows(TYPES, JoinReference.join(lower, middle, probe));
+    List<VectorType> types = kind.isLeftOnly() ? TYPES : PAIR_TYPES;
+    List<String> expected = TestRows.sorted(JoinReference.join(upper, top, joined));
+    for (long workBytes = 1000; workBytes < 1 << 20; workBytes *= 2) {
+      try (TestQuery query = new TestQuery(workBytes)) {
+        BuildSide first = build(query, upper, true, top);
+        BuildSide second = build(query, lower, true, middle);
+        ParallelPipeline pipeline =
+            TestPipeline.of(
+                query,
+                probe,
+                5,
+                List.of(first, second),
+                rows ->
+                    new HashJoinOperator(
+                        query.context(),
+                        first,
+                        new HashJoinOperator(query.context(), second, rows)),
+                3,
+                -1,
+                threads);
+        try (Operator gather = new GatherOperator(query.context(), pipeline)) {
+          assertThat(TestRows.sorted(TestRows.drain(gather, types)))
+              .as("kind=%s workBytes=%d", kind, workBytes)
+              .isEqualTo(expected);
+        }
+      }
+    }
+  }
+
+  @Test
+  void shouldThrowTheErrorOfAWorkerWhileOthersWaitForItsRows() {
+    JoinShape shape = shape(JoinPlan.Kind.SEMI, 0);
+    for (int failsAfter = 0; failsAfter < 30; failsAfter++) {
+      try (TestQuery query = new TestQuery(3000)) {
+        BuildSide build = build(query, shape, rows(3000, 1000));
+        UnaryOperator<Operator> join = rows -> new HashJoinOperator(query.context(), build, rows);
+        ParallelPipeline pipeline =
+            TestPipeline.of(query, rows(150, 40), 5, List.of(build), join, 3, failsAfter, threads);
+        try (Operator gather = new GatherOperator(query.context(), pipeline)) {
+          assertThatThrownBy(() -> TestRows.drain(gather, TYPES)).hasMessage("source failed");
+        }
+      }
+    }
   }
 
   @Test
   void shouldReadFurtherBuildSidesIfOneDoesNotFitInMemory() {
-    JoinPlan.Key key = new JoinPlan.Key(0, 0, false);
-    JoinShape shape = new JoinShape(JoinPlan.Kind.SEMI, TYPES, TYPES, List.of(key), null);
+    JoinShape shape = shape(JoinPlan.Kind.SEMI, 0);
     TestRows left = rows(50, 40);
     TestRows large = rows(3000, 1000);
     TestRows small = rows(3, 40);

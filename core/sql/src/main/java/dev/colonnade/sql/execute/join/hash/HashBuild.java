@@ -48,7 +48,7 @@ public final class HashBuild implements AutoCloseable {
   }
 
   /** Variant of {@link #tryAdd} that may use a small amount of memory in any case. */
-  boolean tryAddForced(VectorBatch batch) {
+  public boolean tryAddForced(VectorBatch batch) {
     return add(batch, true);
   }
 
@@ -102,7 +102,8 @@ public final class HashBuild implements AutoCloseable {
         + (hasMarks() ? RowMarks.memoryBytes(rowCount + batch.rowCount()) : 0);
   }
 
-  private boolean hasMarks() {
+  /** Returns whether the rows with a match are marked. */
+  boolean hasMarks() {
     return sides.buildRest() != JoinSides.Rest.NONE;
   }
 
@@ -142,6 +143,11 @@ public final class HashBuild implements AutoCloseable {
   /** Returns the marks of the rows with a match; null if they are not needed. */
   @Nullable RowMarks marks() {
     return marks;
+  }
+
+  /** Adds marks of a thread. One thread at a time. */
+  void addMarks(RowMarks more) {
+    requireNonNull(marks, "rows are not marked").addAll(more);
   }
 
   /** Returns whether every row of any probe side has a match. */

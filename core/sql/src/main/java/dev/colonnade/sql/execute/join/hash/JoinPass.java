@@ -18,6 +18,8 @@ public final class JoinPass {
   private final JoinTable.Probe table;
   private final PairBlock block = new PairBlock();
   private final @Nullable JoinCondition condition;
+  private final @Nullable RowMarks buildMarks;
+  private final Supplier<@Nullable RowMarks> restMarks;
 
   /** Marks of the rows of the probe side, of all blocks; null if there is one block. */
   private final @Nullable RowMarks probeMarks;
@@ -29,20 +31,50 @@ public final class JoinPass {
   private boolean[] matched = new boolean[0];
   private long firstRow;
   private boolean hasMore;
+  private boolean isProbed;
+  private @Nullable RowMarks rest;
   private int restRow;
 
-  /** Creates the only pass over the rows of the probe side. */
-  public JoinPass(
-      JoinSides sides, HashBuild build, Supplier<@Nullable VectorBatch> probe, QueryContext query) {
-    this(sides, build, probe, query, null, true);
-  }
-
-  /** Creates a pass over the rows of the probe side for one block of the build side. */
+  /**
+   * Creates the only pass of a thread.
+   *
+   * @param buildMarks takes the rows of the build side with a match; null if they are not needed
+   * @param restMarks returns, once the rows of the probe side have ended, the marks by which rows
+   *     of the build side are returned; null if they are not returned by this pass
+   */
   JoinPass(
       JoinSides sides,
       HashBuild build,
       Supplier<@Nullable VectorBatch> probe,
       QueryContext query,
+      @Nullable RowMarks buildMarks,
+      Supplier<@Nullable RowMarks> restMarks) {
+    this(sides, build, probe, query, buildMarks, restMarks, null, true);
+  }
+
+  /**
+   * Creates a pass over the rows of the probe side for one block of the build side.
+   *
+   * @param probeMarks of the rows of the probe side, of all blocks; null if there is one block
+   * @param isLast whether there are no blocks after it
+   */
+  public JoinPass(
+      JoinSides sides,
+      HashBuild build,
+      Supplier<@Nullable VectorBatch> probe,
+      QueryContext query,
+      @Nullable RowMarks probeMarks,
+      boolean isLast) {
+    this(sides, build, probe, query, build.marks(), build::marks, probeMarks, isLast);
+  }
+
+  private JoinPass(
+      JoinSides sides,
+      HashBuild build,
+      Supplier<@Nullable VectorBatch> probe,
+      QueryContext query,
+      @Nullable RowMarks buildMarks,
+      Supplier<@Nullable RowMarks> restMarks,
       @Nullable RowMarks probeMarks,
       boolean isLast) {
     this.sides = requireNonNull(sides, "sides is null");
@@ -54,6 +86,8 @@ public final class JoinPass {
         sides.shape().condition() == null
             ? null
             : new JoinCondition(sides.shape().condition(), false);
+    this.buildMarks = buildMarks;
+    this.restMarks = requireNonNull(restMarks, "restMarks is null");
     this.probeMarks = probeMarks;
     this.isLast = isLast;
   }
@@ -61,6 +95,9 @@ public final class JoinPass {
   /** Returns the next rows, also none; null after the last. */
   public @Nullable VectorBatch next() {
     VectorBatch present = batch;
+    if (present == null && isProbed) {
+      return nextBuildRest();
+    }
     if (present == null) {
       present = probe.get();
       if (present == null) {
@@ -91,7 +128,6 @@ public final class JoinPass {
   }
 
   private VectorBatch nextPairs(VectorBatch present) {
-    RowMarks buildMarks = build.marks();
     if (!sides.returnsPairs() && condition == null) {
       hasMore = false;
       if (sides.probeRest() != JoinSides.Rest.NONE) {
@@ -109,11 +145,11 @@ public final class JoinPass {
             : sides.probeRest() == JoinSides.Rest.NONE
                 ? table.fill(block, null, buildMarks)
                 : table.fill(block, matched, buildMarks);
-    return block.count() == 0 ? JoinSides.NO_ROWS : matching(present, buildMarks);
+    return block.count() == 0 ? JoinSides.NO_ROWS : matching(present);
   }
 
   /** Returns the pairs of the block that match, if they are needed, and marks their rows. */
-  private VectorBatch matching(VectorBatch present, @Nullable RowMarks buildMarks) {
+  private VectorBatch matching(VectorBatch present) {
     int count = block.count();
     VectorBatch pairs =
         sides.pairs(
@@ -121,14 +157,14 @@ public final class JoinPass {
             build.rows().gather(block.buildRows(), count));
     if (condition == null) {
       for (int i = 0; i < count; i++) {
-        mark(i, buildMarks);
+        mark(i);
       }
       return pairs;
     }
     int[] selected = new int[count];
     int selectedCount = condition.select(pairs, query.evaluation(), selected);
     for (int i = 0; i < selectedCount; i++) {
-      mark(selected[i], buildMarks);
+      mark(selected[i]);
     }
     if (!sides.returnsPairs() || selectedCount == 0) {
       return JoinSides.NO_ROWS;
@@ -136,7 +172,7 @@ public final class JoinPass {
     return selectedCount == count ? pairs : pairs.gather(selected, selectedCount);
   }
 
-  private void mark(int pair, @Nullable RowMarks buildMarks) {
+  private void mark(int pair) {
     matched[block.probeRows()[pair]] = true;
     if (buildMarks != null) {
       buildMarks.set(block.buildRows()[pair]);
@@ -153,7 +189,11 @@ public final class JoinPass {
   }
 
   private @Nullable VectorBatch nextBuildRest() {
-    RowMarks marks = build.marks();
+    if (!isProbed) {
+      isProbed = true;
+      rest = restMarks.get();
+    }
+    RowMarks marks = rest;
     if (marks == null) {
       return null;
     }

@@ -82,7 +82,7 @@ public final class JoinSides {
   }
 
   /** Returns whether a NULL in a key may match every value. */
-  boolean isNullAware() {
+  public boolean isNullAware() {
     return shape.kind() == JoinPlan.Kind.NULL_AWARE_ANTI;
   }
 
@@ -90,7 +90,7 @@ public final class JoinSides {
    * Returns the rows of a batch of the build side that are needed: in most joins a row with NULL in
    * a key is not.
    */
-  VectorBatch neededOfBuild(VectorBatch batch) {
+  public VectorBatch neededOfBuild(VectorBatch batch) {
     if (isNullAware() || buildRest == Rest.PADDED || buildRest == Rest.UNMATCHED) {
       return batch;
     }
@@ -117,11 +117,11 @@ public final class JoinSides {
     return count == marks.length ? batch : batch.gather(rows, count);
   }
 
-  List<VectorType> probeTypes() {
+  public List<VectorType> probeTypes() {
     return buildsLeft ? shape.rightTypes() : shape.leftTypes();
   }
 
-  List<VectorType> buildTypes() {
+  public List<VectorType> buildTypes() {
     return buildsLeft ? shape.leftTypes() : shape.rightTypes();
   }
 
@@ -144,12 +144,12 @@ public final class JoinSides {
   }
 
   /** Returns an encoder of these keys in batches of the probe side. */
-  KeyEncoder probeEncoder(int... keys) {
+  public KeyEncoder probeEncoder(int... keys) {
     return encoder(Arrays.stream(keys).map(this::probeKey).toArray(), probeTypes(), keys);
   }
 
   /** Returns an encoder of these keys in batches of the build side. */
-  KeyEncoder buildEncoder(int... keys) {
+  public KeyEncoder buildEncoder(int... keys) {
     return encoder(Arrays.stream(keys).map(this::buildKey).toArray(), buildTypes(), keys);
   }
 
@@ -163,7 +163,7 @@ public final class JoinSides {
   }
 
   /** Returns the numbers of all keys. */
-  int[] allKeys() {
+  public int[] allKeys() {
     int[] all = new int[keyCount()];
     Arrays.setAll(all, i -> i);
     return all;

@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Index of the rows of a build side by their keys. Rows are numbered from 0 in the order in which
  * they were added. One thread adds them; after that any threads may search, each by its own {@link
- * Probe}, unless {@link #isShareable} returns false.
+ * Probe}, except in the table of NOT IN.
  */
 abstract sealed class JoinTable permits ChainedTable, NullAwareTable {
   /** In the place of a row: there is none. */
@@ -37,11 +37,6 @@ abstract sealed class JoinTable permits ChainedTable, NullAwareTable {
 
   /** Returns a new probe; each thread that searches the table has its own. */
   abstract Probe newProbe();
-
-  /** Returns whether several threads may search the table at the same time. */
-  boolean isShareable() {
-    return true;
-  }
 
   /** Returns whether every row of any probe side has a pair. */
   boolean matchesEveryRow() {

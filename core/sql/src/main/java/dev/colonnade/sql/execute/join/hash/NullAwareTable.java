@@ -99,12 +99,6 @@ final class NullAwareTable extends JoinTable {
         && groups.stream().anyMatch(group -> group.pattern == (1 << nullableKeys.length) - 1);
   }
 
-  /** Returns false: indexes are made when they are first needed. */
-  @Override
-  boolean isShareable() {
-    return false;
-  }
-
   @Override
   Probe newProbe() {
     return new NullAwareProbe();

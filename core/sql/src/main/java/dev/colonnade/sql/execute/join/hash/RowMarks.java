@@ -36,6 +36,13 @@ public final class RowMarks {
     words[(int) (row >>> 6)] |= 1L << row;
   }
 
+  /** Adds the marks of another set of the same size. */
+  void addAll(RowMarks more) {
+    for (int i = 0; i < words.length; i++) {
+      words[i] |= more.words[i];
+    }
+  }
+
   /** Copies the marks of the rows from {@code first} on. */
   void copyTo(long first, boolean[] into) {
     for (int i = 0; i < into.length; i++) {

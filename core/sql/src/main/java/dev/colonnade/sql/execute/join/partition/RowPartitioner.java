@@ -1,4 +1,4 @@
-package dev.colonnade.sql.execute.join.hash;
+package dev.colonnade.sql.execute.join.partition;
 
 import dev.colonnade.sql.execute.spill.SpillPartitions;
 import dev.colonnade.sql.vector.VectorBatch;
@@ -30,12 +30,15 @@ final class RowPartitioner {
   }
 
   /**
-   * Returns the partition of each row of a batch.
+   * Returns the partition of each row of a batch; of all rows, if there is one partition.
    *
    * @param isNeeded whether rows of a partition are needed
    */
   int[] partitions(VectorBatch batch, boolean[] isNeeded) {
     int[] partitions = new int[batch.rowCount()];
+    if (isNeeded.length == 1) {
+      return partitions;
+    }
     for (int row = 0; row < partitions.length; row++) {
       int partition = partition(batch, row);
       partitions[row] =

@@ -1,8 +1,12 @@
-package dev.colonnade.sql.execute.join.hash;
+package dev.colonnade.sql.execute.join.partition;
 
 import static java.util.Objects.requireNonNull;
 
 import dev.colonnade.sql.execute.QueryContext;
+import dev.colonnade.sql.execute.join.hash.HashBuild;
+import dev.colonnade.sql.execute.join.hash.JoinPass;
+import dev.colonnade.sql.execute.join.hash.JoinSides;
+import dev.colonnade.sql.execute.join.hash.RowMarks;
 import dev.colonnade.sql.execute.memory.OperatorMemory;
 import dev.colonnade.sql.execute.spill.SpillContext;
 import dev.colonnade.sql.vector.VectorBatch;
