@@ -51,6 +51,10 @@ class ParallelPlanTest {
         "select * from t order by a, id",
         "select t.a, count(*) from t join u on t.a = u.b group by t.a",
         "select count(*) from t where not exists (select from u where u.b = t.a)",
+        "select count(*) from u where exists (select from t where u.b = t.a)",
+        "select count(*) from u where not exists (select from t where u.b = t.a)",
+        "select u.b, count(t.id) from u left join t on t.a = u.b group by u.b",
+        "select count(*) from t full join u on t.a = u.b",
         "select distinct a from t"
       })
   void shouldRunInParallel(String query) {
@@ -96,10 +100,21 @@ class ParallelPlanTest {
     run("rollback");
   }
 
+  @Test
+  void shouldShowTheMemoryOfTablesThatWorkersShare() {
+    String query = "select * from t join u on t.a = u.b order by s, t.id, u.id";
+    assertThat(lines(query, "Workers:")).isNotEmpty();
+    assertThat(lines(query, "Memory Usage:")).isNotEmpty().noneMatch(line -> line.contains(" 0kB"));
+  }
+
   private List<String> workers(String query) {
+    return lines(query, "Workers:");
+  }
+
+  private List<String> lines(String query, String part) {
     return session.sql().execute("explain analyze " + query).toList().stream()
         .map(row -> String.valueOf(row.getFirst()))
-        .filter(line -> line.contains("Workers:"))
+        .filter(line -> line.contains(part))
         .toList();
   }
 

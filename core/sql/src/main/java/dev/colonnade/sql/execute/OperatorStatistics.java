@@ -57,6 +57,11 @@ public final class OperatorStatistics {
     bytes += worker.bytes;
     nanos = Math.max(nanos, worker.nanos);
     startupNanos = Math.max(startupNanos, worker.startupNanos);
+    addResources(worker);
+  }
+
+  /** Adds the memory and the temporary files of the same operator of a worker. */
+  public void addResources(OperatorStatistics worker) {
     spilledBytes += worker.spilledBytes;
     recordPeakMemory(worker.peakMemoryBytes);
   }

@@ -3,6 +3,7 @@ package dev.colonnade.sql.run.operator;
 import static java.util.Objects.requireNonNull;
 
 import dev.colonnade.sql.execute.Operator;
+import dev.colonnade.sql.execute.OperatorStatistics;
 import dev.colonnade.sql.execute.QueryContext;
 import dev.colonnade.sql.execute.WorkerThreads;
 import dev.colonnade.sql.execute.join.BuildSide;
@@ -78,6 +79,9 @@ final class ParallelOperators {
     private final IdentityHashMap<PhysicalPlan, BuildSide> builds = new IdentityHashMap<>();
     private final List<PlanStatistics> measured = new ArrayList<>();
 
+    /** Metrics of topmost operators whose rows and time are measured by another one. */
+    private final List<OperatorStatistics> resources = new ArrayList<>();
+
     @SuppressWarnings("ReferenceEquality") // plans are compared by identity
     private boolean isMeasured(PhysicalPlan part) {
       return measuresTop || part != plan;
@@ -147,10 +151,16 @@ final class ParallelOperators {
                     create(ParallelPlan.probeOf(join), context, ofWorker));
             default -> throw unexpected(part);
           };
-      if (ofWorker != null && isMeasured(part)) {
-        operator.measureWith(ofWorker.of(part));
+      if (ofWorker != null) {
+        operator.measureWith(isMeasured(part) ? ofWorker.of(part) : newResources());
       }
       return operator;
+    }
+
+    private OperatorStatistics newResources() {
+      OperatorStatistics used = new OperatorStatistics();
+      resources.add(used);
+      return used;
     }
 
     @Override
@@ -164,6 +174,8 @@ final class ParallelOperators {
       if (statistics != null) {
         measured.forEach(statistics::addWorker);
         measured.clear();
+        resources.forEach(statistics.of(plan)::addResources);
+        resources.clear();
       }
     }
   }
