@@ -11,6 +11,7 @@ import dev.colonnade.store.rocks.config.CursorKind;
 import dev.colonnade.store.rocks.config.RocksStoreConfig;
 import dev.colonnade.store.rocks.ffi.CursorFramePool;
 import dev.colonnade.store.rocks.ffi.IteratorFunctions;
+import dev.colonnade.store.rocks.ffi.NativeLibrary;
 import dev.colonnade.store.rocks.ffi.TableFileFrame;
 import java.nio.ByteOrder;
 import java.util.ArrayList;
@@ -101,7 +102,7 @@ final class RocksEngine {
 
   private static RocksEngine open(
       StoreDirectory directory, RocksStoreConfig config, boolean isReadOnly) {
-    RocksDB.loadLibrary();
+    NativeLibrary.load();
     boolean nativeCursors = nativeCursors(config.cursorKind());
     RocksOptions options = new RocksOptions(config);
     List<ColumnFamilyHandle> handles = new ArrayList<>();

@@ -79,7 +79,7 @@ class RocksStoreTest {
   }
 
   @Test
-  void shouldRejectADirectoryOpenInAnotherProcess() throws Exception {
+  void shouldRejectADirectoryOpenInAnotherProcessWhichHasNoTemporaryFiles() throws Exception {
     Process holder =
         new ProcessBuilder(
                 ChildJvm.command(
@@ -90,6 +90,7 @@ class RocksStoreTest {
             .start();
     try (BufferedReader output = holder.inputReader()) {
       assertThat(output.lines().anyMatch(StoreHolderProcess.READY::equals)).isTrue();
+      assertThat(scratch).isEmptyDirectory();
       assertFails(
           ErrorCode.STORE_LOCKED,
           "path=%s holder=pid %d".formatted(folder, holder.pid()),
