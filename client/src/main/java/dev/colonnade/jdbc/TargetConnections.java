@@ -104,8 +104,9 @@ final class TargetConnections {
             attempt.complete(outcome);
             repeat(server, outcome, first, silent);
           } catch (SQLException | RuntimeException e) {
-            silent.countDown();
-            attempt.completeExceptionally(e);
+            if (attempt.completeExceptionally(e)) {
+              silent.countDown();
+            }
           }
         };
     Thread thread = new Thread(task, "colonnade-search");

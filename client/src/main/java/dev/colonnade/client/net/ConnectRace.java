@@ -30,6 +30,8 @@ final class ConnectRace {
   /** Delay before servers are tried again in a search; each further delay is twice as long. */
   static final long REPETITION_DELAY_MILLIS = 100;
 
+  private static final long REPETITION_DELAY_MILLIS_MAX = 1_000;
+
   private static final int DOUBLINGS_MAX = 10;
 
   /** Timer that runs a task after a delay, or never if the event loops are shut down. */
@@ -106,8 +108,10 @@ final class ConnectRace {
   }
 
   private synchronized long delayMillis() {
-    long firstMillis = isSearch ? REPETITION_DELAY_MILLIS : CONCURRENT_ATTEMPT_DELAY_MILLIS;
-    return firstMillis << Math.min(concurrentCount, DOUBLINGS_MAX);
+    int doublings = Math.min(concurrentCount, DOUBLINGS_MAX);
+    return isSearch
+        ? Math.min(REPETITION_DELAY_MILLIS << doublings, REPETITION_DELAY_MILLIS_MAX)
+        : CONCURRENT_ATTEMPT_DELAY_MILLIS << doublings;
   }
 
   private void startConcurrentAttempts() {

@@ -75,6 +75,9 @@ public final class RequestRunner {
     private final ClientSpan span = pool.config().tracer().start("request");
     private int attempts;
 
+    /** Failure of the attempt before the present one; null in the first one. */
+    private volatile @Nullable ClientException lastFailure;
+
     Run(Supplier<Request> request, Idempotency repeatability, long deadlineNanos) {
       this.request = request;
       this.repeatability = repeatability;
@@ -116,6 +119,7 @@ public final class RequestRunner {
       long pauseMillis = RetryPolicy.pauseMillis(attempts, awaitsServer);
       int leftMillis = Deadline.remainingMillis(deadlineNanos, pool.nowNanos());
       if (again && leftMillis > pauseMillis) {
+        lastFailure = failure;
         pool.schedule(this::attempt, pauseMillis);
       } else {
         outcome.completeExceptionally(RetryPolicy.outcome(repeatability, failure, sent));
@@ -124,9 +128,12 @@ public final class RequestRunner {
 
     private void failUnlessSubmitted() {
       if (current == null) {
+        ClientException last = lastFailure;
         outcome.completeExceptionally(
-            new ClientException(
-                ClientError.DEADLINE_EXCEEDED, "no connection was established in time"));
+            last != null
+                ? last
+                : new ClientException(
+                    ClientError.DEADLINE_EXCEEDED, "no connection was established in time"));
       }
     }
 

@@ -185,6 +185,14 @@ public final class SqlSession implements AutoCloseable {
     return failing(() -> runner.withInternalColumns(prepared, columns));
   }
 
+  /**
+   * Returns a prepared EXECUTE or FETCH with the statement or cursor that its name stands for at
+   * present, which has other columns than an earlier one; other statements as they are.
+   */
+  public SqlPrepared current(SqlPrepared prepared) {
+    return commands.current(prepared);
+  }
+
   /** Variant of {@link #prepare} for a statement that must not have parameters. */
   public SqlPrepared prepareAlone(SqlText statement, Cancellation cancellation) {
     return planning(statement, cancellation, () -> preparedAlone(statement));

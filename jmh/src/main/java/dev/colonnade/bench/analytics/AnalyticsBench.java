@@ -106,7 +106,8 @@ public final class AnalyticsBench implements Callable<Integer> {
 
   private void measure(MeasurementLog log) throws IOException, InterruptedException {
     ManagedServer.Place place = place();
-    try (MemoryLimit limit = MemoryLimit.of(memoryBytes);
+    try (MemoryLimit limit = MemoryLimit.of(memoryBytes, "server");
+        MemoryLimit limitOfPeer = MemoryLimit.of(memoryBytes, "duckdb");
         ManagedServer session =
             ManagedServer.start(place, limit.apply(LocalServerOptions.DEFAULTS))) {
       log.phase("memory limit: " + limit.description());
@@ -117,7 +118,7 @@ public final class AnalyticsBench implements Callable<Integer> {
       List<AnalyticalDatabase> peers = new ArrayList<>();
       try (AnalyticalDatabase server = database(jdbcUrl(session))) {
         double first = rounds.measure(Map.of("first", server), 1).getOrDefault("first", 0.0);
-        openPeers(peers, place.folder(), limit, log);
+        openPeers(peers, place.folder(), limitOfPeer, log);
         Map<String, Double> sums = measureWarm(server, peers, rounds);
         double warm = sums.getOrDefault("warm", 0.0);
         double updated = measureBesideUpdates(server, jdbcUrl(session), rounds, log);

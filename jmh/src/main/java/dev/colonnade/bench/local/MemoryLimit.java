@@ -17,7 +17,7 @@ import java.util.Optional;
  */
 public final class MemoryLimit implements AutoCloseable {
   private static final Path ROOT = Path.of("/sys/fs/cgroup");
-  private static final String NAME = "colonnade-bench-" + ProcessHandle.current().pid();
+  private static final String PREFIX = "colonnade-bench-" + ProcessHandle.current().pid() + "-";
   private static final int HEAP_SHARE = 4;
   private static final int BLOCK_CACHE_SHARE = 4;
   private static final int COLUMN_CACHE_SHARE = 16;
@@ -32,9 +32,13 @@ public final class MemoryLimit implements AutoCloseable {
     this.group = group;
   }
 
-  /** Creates a limit of the strictest kind that is available. */
-  public static MemoryLimit of(long bytes) {
-    return of(bytes, ROOT);
+  /**
+   * Creates a limit of the strictest kind that is available.
+   *
+   * @param name of whom it limits, in this process
+   */
+  public static MemoryLimit of(long bytes, String name) {
+    return of(bytes, name, ROOT);
   }
 
   /**
@@ -42,12 +46,13 @@ public final class MemoryLimit implements AutoCloseable {
    *
    * @param root folder where control groups are mounted
    */
-  static MemoryLimit of(long bytes, Path root) {
+  static MemoryLimit of(long bytes, String name, Path root) {
+    requireNonNull(name, "name is null");
     requireNonNull(root, "root is null");
     for (Kind kind : List.of(Kind.CGROUP_V1, Kind.CGROUP_V2)) {
       Path parent = root.resolve(kind.parent);
       if (Files.exists(parent.resolve(kind.evidence))) {
-        Path group = parent.resolve(NAME);
+        Path group = parent.resolve(PREFIX + name);
         if (create(group, kind, bytes)) {
           return new MemoryLimit(bytes, kind, Optional.of(group));
         }

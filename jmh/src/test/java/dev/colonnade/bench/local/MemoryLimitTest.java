@@ -19,7 +19,7 @@ final class MemoryLimitTest {
 
   @Test
   void shouldConfigureSizesWithoutControlGroups() {
-    try (MemoryLimit limit = MemoryLimit.of(BYTES, root)) {
+    try (MemoryLimit limit = MemoryLimit.of(BYTES, "server", root)) {
       assertThat(limit.description()).isEqualTo("sizes of heap and caches only");
       assertThat(limit.prefix()).isEmpty();
       LocalServerOptions options = limit.apply(LocalServerOptions.DEFAULTS);
@@ -46,9 +46,15 @@ final class MemoryLimitTest {
   @Test
   void shouldConfigureSizesIfNoControlGroupCanBeCreated() throws IOException {
     Files.createFile(root.resolve("cgroup.subtree_control"));
-    try (MemoryLimit first = MemoryLimit.of(BYTES, root)) {
+    try (MemoryLimit first = MemoryLimit.of(BYTES, "server", root)) {
       // The group exists already, so that it cannot be created.
-      assertThat(MemoryLimit.of(BYTES, root).prefix()).isEmpty();
+      assertThat(MemoryLimit.of(BYTES, "server", root).prefix()).isEmpty();
+      try (MemoryLimit second = MemoryLimit.of(BYTES, "peer", root)) {
+        assertThat(folder(second)).isNotEqualTo(folder(first));
+        for (Path file : files(second)) {
+          Files.delete(file);
+        }
+      }
       for (Path file : files(first)) {
         Files.delete(file);
       }
@@ -58,7 +64,7 @@ final class MemoryLimitTest {
   }
 
   private void assertInGroup(String kind, Path parent, String limitFile) throws Exception {
-    try (MemoryLimit limit = MemoryLimit.of(BYTES, root)) {
+    try (MemoryLimit limit = MemoryLimit.of(BYTES, "server", root)) {
       assertThat(limit.description()).isEqualTo(kind);
       LocalServerOptions options = limit.apply(LocalServerOptions.DEFAULTS);
       assertThat(options.prefix()).isEqualTo(limit.prefix());

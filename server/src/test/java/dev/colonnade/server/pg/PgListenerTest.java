@@ -177,6 +177,27 @@ class PgListenerTest {
   }
 
   @Test
+  void shouldDescribeTheCursorOrStatementThatANameStandsForAtPresent() throws Exception {
+    try (RawPgClient client = login()) {
+      client.query("begin");
+      client.query("declare c cursor for select 1, 2");
+      client.query("prepare q as select 1");
+      client.send('P', "f", "fetch all from c", NONE).send('P', "e", "execute q", NONE);
+      for (String sql : List.of("close c", "deallocate q", "prepare q as select 1, 2")) {
+        client.query(sql);
+      }
+      client.query("declare c cursor for select 'x', 'y', 3");
+      for (String name : List.of("f", "e")) {
+        client.send('D', (byte) 'S', name).send('B', "", name, NONE, NONE, NONE);
+        client.send('D', (byte) 'P', "").send('E', "", 0).send('S');
+        assertThat(client.until('Z').stream().filter(message -> "TD".indexOf(message.type()) >= 0))
+            .hasSize(3)
+            .allMatch(message -> message.content()[1] == (name.equals("f") ? 3 : 2));
+      }
+    }
+  }
+
+  @Test
   void shouldSuspendAndResumeAPortal() throws Exception {
     try (RawPgClient client = login()) {
       client.query("create table five (id int primary key)");

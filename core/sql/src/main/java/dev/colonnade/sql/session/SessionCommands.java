@@ -76,6 +76,23 @@ public final class SessionCommands implements DoBlockSession.Commands {
     };
   }
 
+  /**
+   * Returns an EXECUTE or FETCH with the statement or query that its name stands for at present;
+   * the command itself if that is the same, or if there is none.
+   */
+  public SqlPrepared current(SqlPrepared known) {
+    SqlPrepared target =
+        switch (known.sessionCommand()) {
+          case PreparedCommand.Execute execute -> statements.find(execute.name());
+          case CursorCommand.Fetch fetch when !fetch.move() -> cursors.queryOf(fetch.name());
+          case null, default -> null;
+        };
+    SessionControl command = known.sessionCommand();
+    return target == null || command == null || target.equals(known.target())
+        ? known
+        : SqlPrepared.executing(known.text(), command, target);
+  }
+
   /** Returns the type of an OID; throws UNKNOWN_OBJECT if there is none. */
   public SqlType type(long oid) {
     components.block().requireNotFailed();

@@ -138,7 +138,7 @@ final class ExtendedQueryHandler {
       throw new ColonnadeException(
           ErrorCode.LIMIT_EXCEEDED, "too many portals: max=%d".formatted(PORTALS_MAX));
     }
-    SqlPrepared prepared = formatted(statement.prepared(), bind.resultFormats());
+    SqlPrepared prepared = formatted(current(statement), bind.resultFormats());
     Portal portal =
         new Portal(
             bind.portal(),
@@ -153,6 +153,11 @@ final class ExtendedQueryHandler {
     }
     portals.put(bind.portal(), portal);
     context.outbound().writer().bindComplete();
+  }
+
+  private @Nullable SqlPrepared current(PgPreparedStatement statement) {
+    SqlPrepared prepared = statement.prepared();
+    return prepared == null ? null : context.sql().current(prepared);
   }
 
   /** Returns the statement for results some of whose columns are in binary format. */
@@ -176,7 +181,7 @@ final class ExtendedQueryHandler {
   void describeStatement(String name) {
     PgPreparedStatement statement = requireStatement(name);
     context.outbound().writer().parameterDescription(statement.parameterOids());
-    describe(statement, DataRowFormat.ALL_TEXT);
+    describe(statement.with(current(statement)), DataRowFormat.ALL_TEXT);
   }
 
   /** Describes a portal or a cursor of DECLARE, which drivers describe before they FETCH. */

@@ -16,8 +16,8 @@ import org.jspecify.annotations.Nullable;
  * ranges that are left by merge sort with the comparator. Row ids are those of {@link RowGatherer}.
  */
 final class RowSorter {
-  /** Memory for each row: ids and prefixes, twice. */
-  static final int BYTES_PER_ROW = 4 * Long.BYTES;
+  /** Memory for each row: ids and prefixes, twice, and values of a further key. */
+  static final int BYTES_PER_ROW = 5 * Long.BYTES;
 
   private static final int RADIX_ROWS_MIN = 256;
   private static final int RADIX_BITS = 8;

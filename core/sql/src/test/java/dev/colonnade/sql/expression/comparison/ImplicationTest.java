@@ -53,7 +53,9 @@ class ImplicationTest {
             assertThat(isImplied).as("%s, %s", known, wanted).isTrue();
             assertThat(Math.abs(constant - 2)).isEqualTo(1);
           }
-          Comparison mirrored = new Comparison(operator.mirrored(), known.right(), known.left());
+          Comparison mirrored =
+              new Comparison(
+                  operator.mirrored(), /* left= */ known.right(), /* right= */ known.left());
           assertThat(implies(mirrored, wanted)).isEqualTo(implies(known, wanted));
         }
       }

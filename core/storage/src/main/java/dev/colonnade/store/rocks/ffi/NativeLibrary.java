@@ -26,16 +26,29 @@ public final class NativeLibrary {
 
   /**
    * Loads the library, if it is not loaded: from {@code java.library.path}, else from a temporary
-   * folder, which is deleted at once. RocksJava deletes its file when the JVM exits, and so leaves
-   * 17 MB behind for each process that is killed.
+   * folder, which is deleted at once, or when the JVM exits where a file in use cannot be deleted.
+   * RocksJava deletes its file when the JVM exits, and so leaves 17 MB behind for each process that
+   * is killed.
    */
-  public static synchronized void load() {
-    if (!isInLibraryPath()) {
-      loadUnpacked();
-    }
-    RocksDB.loadLibrary();
+  public static void load() {
+    Loading.once();
   }
 
+  /** Class that loads the library when it is initialized. */
+  private static final class Loading {
+    static {
+      if (!isInLibraryPath()) {
+        loadUnpacked();
+      }
+      RocksDB.loadLibrary();
+    }
+
+    private Loading() {}
+
+    static void once() {}
+  }
+
+  @SuppressWarnings("restricted")
   private static boolean isInLibraryPath() {
     try {
       System.loadLibrary(Environment.getSharedLibraryName("rocksdb"));
@@ -55,11 +68,19 @@ public final class NativeLibrary {
         copyTo(library);
         RocksDB.loadLibrary(List.of(folder.toString()));
       } finally {
-        Files.deleteIfExists(library);
-        Files.deleteIfExists(folder);
+        delete(library);
+        delete(folder);
       }
     } catch (IOException | UnsatisfiedLinkError e) {
       LOG.debug("could not load an unpacked library", e);
+    }
+  }
+
+  private static void delete(Path path) {
+    try {
+      Files.deleteIfExists(path);
+    } catch (IOException e) {
+      path.toFile().deleteOnExit();
     }
   }
 

@@ -155,9 +155,9 @@ public final class HashBuild implements AutoCloseable {
     return sides.shape().condition() == null && rowCount > 0 && table().matchesEveryRow();
   }
 
-  /** Charges what the table has added while it was probed. */
+  /** Charges what a table of NOT IN, which has one thread, has added while it was probed. */
   void chargeTable() {
-    if (table().memoryBytes() > share.used()) {
+    if (sides.isNullAware() && table().memoryBytes() > share.used()) {
       share.set(table().memoryBytes());
     }
   }
