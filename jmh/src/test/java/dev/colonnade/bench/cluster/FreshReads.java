@@ -6,6 +6,7 @@ import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -19,9 +20,13 @@ import java.util.concurrent.atomic.AtomicLong;
 final class FreshReads implements AutoCloseable {
   private static final int IDLE_MILLIS = 10;
 
+  /** Time after which a request that was not answered counts as lost. */
+  private static final Duration ANSWER_MAX = Duration.ofMinutes(2);
+
   private final LocalCluster cluster;
   private final ClusterLoad load;
   private final ConcurrentLinkedQueue<String> problems = new ConcurrentLinkedQueue<>();
+
   private final AtomicLong reads = new AtomicLong();
   private final List<Thread> threads = new ArrayList<>();
   private volatile boolean isStopped;
@@ -35,7 +40,7 @@ final class FreshReads implements AutoCloseable {
     FreshReads fresh = new FreshReads(cluster, load);
     for (String name : names) {
       fresh.threads.add(
-          Thread.ofPlatform().daemon().name("fresh-", 0).start(() -> fresh.readFrom(name)));
+          Thread.ofPlatform().daemon().name("fresh-" + name).start(() -> fresh.readFrom(name)));
     }
     return fresh;
   }
@@ -77,7 +82,9 @@ final class FreshReads implements AutoCloseable {
   List<String> stop() throws InterruptedException {
     isStopped = true;
     for (Thread thread : threads) {
-      thread.join();
+      if (!thread.join(ANSWER_MAX)) {
+        problems.add("a member does not answer: " + thread.getName());
+      }
     }
     return List.copyOf(problems);
   }

@@ -84,7 +84,8 @@ public final class NativePort implements AutoCloseable {
     try {
       listening = bind(sockets, transport);
     } catch (RuntimeException e) {
-      shutDown();
+      EventLoopThreads.endAccepting(acceptors);
+      EventLoopThreads.end(eventLoops);
       throw e;
     }
   }
@@ -187,12 +188,8 @@ public final class NativePort implements AutoCloseable {
   @Override
   public void close() {
     listening.close().awaitUninterruptibly();
-    connections.keySet().forEach(channel -> channel.close().awaitUninterruptibly());
-    shutDown();
-  }
-
-  private void shutDown() {
-    acceptors.shutdownGracefully(0, 5, TimeUnit.SECONDS).awaitUninterruptibly();
-    eventLoops.shutdownGracefully(0, 5, TimeUnit.SECONDS).awaitUninterruptibly();
+    EventLoopThreads.endAccepting(acceptors);
+    EventLoopThreads.close(eventLoops, connections::keySet);
+    EventLoopThreads.end(eventLoops);
   }
 }

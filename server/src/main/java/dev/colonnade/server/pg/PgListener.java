@@ -31,7 +31,6 @@ import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
 /**
@@ -118,7 +117,8 @@ public final class PgListener implements AutoCloseable {
     try {
       listening = bind(sockets, transport);
     } catch (RuntimeException e) {
-      shutDown();
+      EventLoopThreads.endAccepting(acceptors);
+      EventLoopThreads.end(eventLoops);
       throw e;
     }
   }
@@ -231,16 +231,12 @@ public final class PgListener implements AutoCloseable {
   @Override
   public void close() {
     listening.close().awaitUninterruptibly();
-    connections.keySet().forEach(channel -> channel.close().awaitUninterruptibly());
+    EventLoopThreads.endAccepting(acceptors);
+    EventLoopThreads.close(eventLoops, connections::keySet);
     try {
       workers.close();
     } finally {
-      shutDown();
+      EventLoopThreads.end(eventLoops);
     }
-  }
-
-  private void shutDown() {
-    acceptors.shutdownGracefully(0, 5, TimeUnit.SECONDS).awaitUninterruptibly();
-    eventLoops.shutdownGracefully(0, 5, TimeUnit.SECONDS).awaitUninterruptibly();
   }
 }

@@ -6,6 +6,7 @@ import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.server.config.HttpConfig;
 import dev.colonnade.server.net.transport.ConnectionLimiter;
+import dev.colonnade.server.net.transport.EventLoopThreads;
 import dev.colonnade.server.net.transport.TlsDetector;
 import io.netty.bootstrap.ServerBootstrap;
 import io.netty.channel.Channel;
@@ -14,6 +15,8 @@ import io.netty.channel.ChannelInitializer;
 import io.netty.channel.ChannelOption;
 import io.netty.channel.EventLoopGroup;
 import io.netty.channel.MultiThreadIoEventLoopGroup;
+import io.netty.channel.group.ChannelGroup;
+import io.netty.channel.group.DefaultChannelGroup;
 import io.netty.channel.nio.NioIoHandler;
 import io.netty.channel.socket.nio.NioServerSocketChannel;
 import io.netty.handler.codec.http.HttpDecoderConfig;
@@ -21,6 +24,7 @@ import io.netty.handler.codec.http.HttpObjectAggregator;
 import io.netty.handler.codec.http.HttpServerCodec;
 import io.netty.handler.flow.FlowControlHandler;
 import io.netty.util.concurrent.DefaultThreadFactory;
+import io.netty.util.concurrent.GlobalEventExecutor;
 import java.net.InetSocketAddress;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.ThreadPoolExecutor;
@@ -44,6 +48,9 @@ public final class HttpPort implements AutoCloseable {
   private final ThreadPoolExecutor pageThreads;
   private final EventLoopGroup eventLoop;
   private final Channel listening;
+
+  /** Accepted connections. */
+  private final ChannelGroup connections = new DefaultChannelGroup(GlobalEventExecutor.INSTANCE);
 
   private HttpPort(String host, int port, HttpConfig config, HttpSite site) {
     this.site = requireNonNull(site, "site is null");
@@ -118,6 +125,7 @@ public final class HttpPort implements AutoCloseable {
   @SuppressWarnings("FutureReturnValueIgnored") // nothing waits for a closed connection
   private void initialize(Channel channel) {
     counters.opened();
+    connections.add(channel);
     channel.closeFuture().addListener(closed -> counters.closed());
     if (limiter.opened(channel)) {
       counters.replaced();
@@ -160,6 +168,7 @@ public final class HttpPort implements AutoCloseable {
       pageThreads.shutdownNow();
       Thread.currentThread().interrupt();
     }
-    eventLoop.shutdownGracefully(0, CLOSE_WAIT_SECONDS, TimeUnit.SECONDS).awaitUninterruptibly();
+    EventLoopThreads.close(eventLoop, () -> connections);
+    EventLoopThreads.end(eventLoop);
   }
 }
