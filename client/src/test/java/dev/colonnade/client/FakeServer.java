@@ -122,8 +122,8 @@ final class FakeServer implements AutoCloseable {
 
   /** Changes the role, as a server of a cluster does: connections are closed. */
   void follower(boolean follower) {
+    sessions.forEach(Session::close); // first, so that none of them begins in the new role
     isFollower = follower;
-    sessions.forEach(Session::close);
   }
 
   /** Makes later connections those of a server without transactions of clients. */
