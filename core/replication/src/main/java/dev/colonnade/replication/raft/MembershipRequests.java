@@ -8,6 +8,7 @@ import dev.colonnade.storage.cluster.ClusterPeer;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
@@ -89,8 +90,8 @@ final class MembershipRequests {
   }
 
   /**
-   * Makes the follower with most of the log the leader, if this member leads and one responds.
-   * Returns when it leads, or has not become the leader in time.
+   * Makes the follower with most of the log the leader, if this member leads and a majority of all
+   * responds without it. Returns when it leads, or has not become the leader in time.
    *
    * @param silentMillis time since the last response of a follower that may become the leader
    * @param before run before leadership is handed over; this member does not serve as the leader
@@ -119,17 +120,26 @@ final class MembershipRequests {
     }
   }
 
-  /** Returns the follower that responds and has applied most; null if none responds. */
+  /**
+   * Returns the follower that responds and has applied most; null if those that respond are no
+   * majority without this member: none of them could serve.
+   */
   private static @Nullable RaftPeerId nextLeader(RaftServer.Division division, long silentMillis) {
     Map<RaftPeerId, Long> committed = new HashMap<>();
     for (CommitInfoProto member : division.getCommitInfos()) {
       committed.put(RaftPeerId.valueOf(member.getServer().getId()), member.getCommitIndex());
     }
-    return division.getInfo().getRoleInfoProto().getLeaderInfo().getFollowerInfoList().stream()
-        .filter(follower -> follower.getLastRpcElapsedTimeMs() <= silentMillis)
-        .map(follower -> RaftPeerId.valueOf(follower.getId().getId()))
-        .max(Comparator.comparing(follower -> committed.getOrDefault(follower, -1L)))
-        .orElse(null);
+    List<ServerRpcProto> followers =
+        division.getInfo().getRoleInfoProto().getLeaderInfo().getFollowerInfoList();
+    List<RaftPeerId> responding =
+        followers.stream()
+            .filter(follower -> follower.getLastRpcElapsedTimeMs() <= silentMillis)
+            .map(follower -> RaftPeerId.valueOf(follower.getId().getId()))
+            .toList();
+    return 2 * responding.size() > followers.size() + 1
+        ? Collections.max(
+            responding, Comparator.comparing(follower -> committed.getOrDefault(follower, -1L)))
+        : null;
   }
 
   /**
