@@ -9,7 +9,7 @@ import dev.colonnade.flight.metadata.ServerInfo;
 import dev.colonnade.flight.session.FlightSessions;
 import dev.colonnade.flight.statement.StatementExecutor;
 import dev.colonnade.flight.statement.StatementService;
-import dev.colonnade.server.config.SecurityConfig;
+import dev.colonnade.server.auth.TlsContext;
 import dev.colonnade.server.flight.FlightObserver;
 import dev.colonnade.server.flight.FlightPort;
 import dev.colonnade.server.flight.FlightPortDependencies;
@@ -114,17 +114,22 @@ final class FlightSqlPort implements FlightPort {
   private FlightServer start(FlightPortDependencies dependencies) {
     LoginInterceptor logins = new LoginInterceptor(dependencies.authenticator(), sessions);
     CallTracers tracers = new CallTracers(dependencies.observer(), dependencies.ticker());
-    Consumer<NettyServerBuilder> interception =
-        builder -> builder.intercept(logins).addStreamTracerFactory(tracers);
+    TlsContext tls = dependencies.authenticator().tls();
+    Consumer<NettyServerBuilder> change =
+        builder -> {
+          builder.intercept(logins).addStreamTracerFactory(tracers);
+          if (tls != null) {
+            builder.sslContext(new CurrentSslContext(tls.withProtocol(CurrentSslContext.PROTOCOL)));
+          }
+        };
     int port = dependencies.config().port();
     FlightServer.Builder builder =
-        FlightServer.builder(allocator, location(dependencies, port), service(dependencies))
+        FlightServer.builder(allocator, Location.forGrpcInsecure(host, port), service(dependencies))
             .executor(threads)
             .maxInboundMessageSize(dependencies.config().messageBytesMax())
             .setMaxHeaderListSize(HEADER_BYTES_MAX)
             .backpressureThreshold(OUTBOUND_BYTES_HIGH)
-            .transportHint("grpc.builderConsumer", interception);
-    dependencies.tls().ifPresent(files -> encrypt(builder, files));
+            .transportHint("grpc.builderConsumer", change);
     try {
       return builder.build().start();
     } catch (IOException e) {
@@ -138,24 +143,6 @@ final class FlightSqlPort implements FlightPort {
   private static String causeOf(IOException failure) {
     Throwable cause = failure.getCause() == null ? failure : failure.getCause();
     return String.valueOf(cause.getMessage());
-  }
-
-  private static Location location(FlightPortDependencies dependencies, int port) {
-    return dependencies.tls().isPresent()
-        ? Location.forGrpcTls(dependencies.host(), port)
-        : Location.forGrpcInsecure(dependencies.host(), port);
-  }
-
-  private static void encrypt(FlightServer.Builder builder, SecurityConfig.TlsFiles files) {
-    try {
-      builder.useTls(files.certificate().toFile(), files.key().toFile());
-    } catch (IOException e) {
-      throw new ColonnadeException(
-          ErrorCode.INVALID_CONFIGURATION,
-          "cannot read certificate and key for TLS: certificate=%s key=%s cause=%s"
-              .formatted(files.certificate(), files.key(), e.getMessage()),
-          e);
-    }
   }
 
   private FlightSqlService service(FlightPortDependencies dependencies) {

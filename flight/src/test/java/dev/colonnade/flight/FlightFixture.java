@@ -12,6 +12,7 @@ import dev.colonnade.sql.result.SqlResult;
 import dev.colonnade.storage.config.StorageConfig;
 import dev.colonnade.store.rocks.config.MemoryConfig;
 import dev.colonnade.store.rocks.config.RocksStoreConfig;
+import dev.colonnade.testing.SelfSignedCertificate;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
@@ -131,13 +132,25 @@ final class FlightFixture implements AutoCloseable {
     return new Connection(new FlightSqlClient(client), token);
   }
 
-  /** Returns a client over TLS, which trusts a certificate. */
-  FlightClient connectEncrypted(Path certificate) throws IOException {
-    try (InputStream trusted = Files.newInputStream(certificate)) {
+  /** Returns a client over TLS, which trusts the certificate of a server. */
+  FlightClient connectTo(SecurityConfig.TlsFiles server) throws IOException {
+    try (InputStream trusted = Files.newInputStream(server.certificate())) {
+      return opened(encrypted().trustedCertificates(trusted).build());
+    }
+  }
+
+  private FlightClient.Builder encrypted() {
+    return FlightClient.builder(allocator, Location.forGrpcTls("127.0.0.1", port()));
+  }
+
+  /** Returns a client over TLS with a certificate of its own. */
+  FlightClient connectTo(SecurityConfig.TlsFiles server, SelfSignedCertificate client)
+      throws IOException {
+    try (InputStream trusted = Files.newInputStream(server.certificate());
+        InputStream certificate = Files.newInputStream(client.certificate());
+        InputStream key = Files.newInputStream(client.key())) {
       return opened(
-          FlightClient.builder(allocator, Location.forGrpcTls("127.0.0.1", port()))
-              .trustedCertificates(trusted)
-              .build());
+          encrypted().trustedCertificates(trusted).clientCertificate(certificate, key).build());
     }
   }
 

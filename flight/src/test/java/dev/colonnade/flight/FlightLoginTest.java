@@ -7,13 +7,11 @@ import static org.awaitility.Awaitility.await;
 import dev.colonnade.flight.FlightFixture.Connection;
 import dev.colonnade.server.config.AuthenticationMode;
 import dev.colonnade.server.config.FlightConfig;
-import dev.colonnade.server.config.SecurityConfig;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import org.apache.arrow.flight.CloseSessionRequest;
-import org.apache.arrow.flight.FlightClient;
 import org.apache.arrow.flight.FlightRuntimeException;
 import org.apache.arrow.flight.FlightStatusCode;
 import org.apache.arrow.flight.sql.FlightSqlClient;
@@ -183,23 +181,6 @@ class FlightLoginTest {
                   assertThat(failure.status().code())
                       .isEqualTo(FlightStatusCode.RESOURCE_EXHAUSTED));
       assertThat(connection.query("SELECT 1")).hasSize(1);
-    }
-  }
-
-  @Test
-  void shouldEncryptWithTheServersCertificate() throws Exception {
-    SecurityConfig.TlsFiles files = TestCertificates.make(folder, "server");
-    try (FlightFixture fixture =
-        FlightFixture.start(
-            folder.resolve("store"),
-            config ->
-                config.withSecurity(
-                    FlightFixture.security(AuthenticationMode.SCRAM, Optional.of(files))))) {
-      fixture.execute("CREATE ROLE reader LOGIN PASSWORD 'secret'");
-      FlightClient encrypted = fixture.connectEncrypted(files.certificate());
-      assertThat(fixture.login(encrypted, "reader", "secret").query("SELECT 1")).hasSize(1);
-      assertThatThrownBy(() -> fixture.login("reader", "secret"))
-          .isInstanceOf(FlightRuntimeException.class);
     }
   }
 }

@@ -238,7 +238,6 @@ public final class Server implements AutoCloseable {
             new FlightPortDependencies(
                 config.listen().host(),
                 config.flight(),
-                config.security().tls(),
                 database,
                 authenticator,
                 ticker,

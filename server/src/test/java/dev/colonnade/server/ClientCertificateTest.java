@@ -1,6 +1,5 @@
 package dev.colonnade.server;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -11,6 +10,7 @@ import dev.colonnade.server.config.AuthenticationMode;
 import dev.colonnade.server.config.SecurityConfig;
 import dev.colonnade.server.config.SecurityConfig.TlsFiles;
 import dev.colonnade.server.testing.Certificates;
+import dev.colonnade.testing.ClientCertificates;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -22,6 +22,7 @@ import java.sql.DriverManager;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
 import org.junit.jupiter.api.AfterAll;
@@ -47,17 +48,12 @@ final class ClientCertificateTest {
 
   private static Server server;
   private static TlsFiles files;
+  private static ClientCertificates clients;
 
   @BeforeAll
   static void start() throws Exception {
     files = Certificates.make(folder, "server");
-    StringBuilder authorities = new StringBuilder();
-    for (String user : List.of("ada", "colonnade")) {
-      authorities.append(
-          Files.readString(Certificates.make(folder, user, "CN=" + user).certificate(), UTF_8));
-    }
-    Certificates.make(folder, "stranger", "CN=ada");
-    Path trusted = Files.writeString(folder.resolve("authorities.pem"), authorities);
+    clients = ClientCertificates.make(folder, Map.of("ada", "CN=ada", "colonnade", "CN=colonnade"));
     server =
         Server.start(
             TestServers.config(folder.resolve("store"))
@@ -69,8 +65,7 @@ final class ClientCertificateTest {
                                 folder.resolve("users"),
                                 "\"ada\" \"lovelace\"\n\"colonnade\" \"root\"\n")),
                         Optional.of(Files.writeString(folder.resolve("rules"), RULES)),
-                        Optional.of(
-                            new TlsFiles(files.certificate(), files.key(), Optional.of(trusted))))),
+                        Optional.of(Certificates.requesting(files, clients)))),
             List.of());
     try (Connection connection = connect("colonnade", "colonnade", "colonnade")) {
       connection.createStatement().execute("create database by_full");
@@ -90,9 +85,8 @@ final class ClientCertificateTest {
     properties.setProperty("sslmode", "verify-full");
     properties.setProperty("sslrootcert", files.certificate().toString());
     if (!certificate.equals("none")) {
-      properties.setProperty(
-          "sslcert", folder.resolve(certificate + "-certificate.pem").toString());
-      properties.setProperty("sslkey", folder.resolve(certificate + "-key.pem").toString());
+      properties.setProperty("sslcert", clients.of(certificate).certificate().toString());
+      properties.setProperty("sslkey", clients.of(certificate).key().toString());
     }
     return DriverManager.getConnection(
         "jdbc:colonnade://127.0.0.1:" + server.nativeAddress().getPort() + "/" + database,
@@ -107,8 +101,7 @@ final class ClientCertificateTest {
             ? Optional.empty()
             : Optional.of(
                 new ClientKey(
-                    folder.resolve(certificate + "-certificate.pem"),
-                    folder.resolve(certificate + "-key.pem"))));
+                    clients.of(certificate).certificate(), clients.of(certificate).key())));
   }
 
   @ParameterizedTest
@@ -137,8 +130,9 @@ final class ClientCertificateTest {
 
   @Test
   void shouldRefuseCertificatesOfOtherAuthorities() {
-    assertThatThrownBy(() -> connect("colonnade", "ada", "stranger"))
-        .isInstanceOf(SQLException.class);
+    assertThatThrownBy(() -> connect("colonnade", "ada", ClientCertificates.STRANGER))
+        .isInstanceOf(SQLException.class)
+        .hasMessageContaining("Received fatal alert: certificate_unknown");
   }
 
   @Test

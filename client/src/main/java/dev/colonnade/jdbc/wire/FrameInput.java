@@ -1,10 +1,9 @@
 package dev.colonnade.jdbc.wire;
 
 import dev.colonnade.protocol.FrameLayout;
-import dev.colonnade.protocol.ProtocolError;
-import dev.colonnade.protocol.ProtocolException;
 import dev.colonnade.protocol.ProtocolLimits;
 import dev.colonnade.protocol.codec.ResponseCodec;
+import dev.colonnade.protocol.frame.FrameLength;
 import dev.colonnade.protocol.frame.ResponseFrame;
 import io.netty.buffer.Unpooled;
 import java.io.EOFException;
@@ -46,7 +45,8 @@ final class FrameInput {
     while (end - position < FrameLayout.TYPE_OFFSET) {
       fill();
     }
-    int length = requireLength(littleEndian(position + FrameLayout.LENGTH_OFFSET));
+    int length =
+        FrameLength.require(littleEndian(position + FrameLayout.LENGTH_OFFSET), frameBytesMax);
     position += FrameLayout.TYPE_OFFSET;
     return format.decode(Unpooled.wrappedBuffer(readBytes(length)));
   }
@@ -86,18 +86,6 @@ final class FrameInput {
         | (buffer[at + 1] & 0xFF) << 8
         | (buffer[at + 2] & 0xFF) << 16
         | (buffer[at + 3] & 0xFF) << 24;
-  }
-
-  private int requireLength(int length) {
-    if (length < FrameLayout.COUNTED_HEADER_BYTES || length > frameBytesMax) {
-      throw new ProtocolException(
-          ProtocolError.FRAME_LENGTH,
-          "frame length is out of range: length="
-              + Integer.toUnsignedString(length)
-              + " max="
-              + frameBytesMax);
-    }
-    return length;
   }
 
   private static EOFException closed() {

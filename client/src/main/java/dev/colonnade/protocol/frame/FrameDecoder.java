@@ -3,7 +3,6 @@ package dev.colonnade.protocol.frame;
 import static java.util.Objects.requireNonNull;
 
 import dev.colonnade.protocol.FrameLayout;
-import dev.colonnade.protocol.ProtocolError;
 import dev.colonnade.protocol.ProtocolException;
 import dev.colonnade.protocol.ProtocolLimits;
 import io.netty.buffer.ByteBuf;
@@ -50,7 +49,9 @@ public final class FrameDecoder<F> extends ByteToMessageDecoder {
       return;
     }
     failed = true;
-    int length = requireLength(in.getIntLE(in.readerIndex() + FrameLayout.LENGTH_OFFSET));
+    int length =
+        FrameLength.require(
+            in.getIntLE(in.readerIndex() + FrameLayout.LENGTH_OFFSET), frameBytesMax);
     int frameBytes = FrameLayout.TYPE_OFFSET + length;
     if (in.readableBytes() >= frameBytes) {
       in.skipBytes(FrameLayout.TYPE_OFFSET);
@@ -90,19 +91,5 @@ public final class FrameDecoder<F> extends ByteToMessageDecoder {
     int length = cumulation.getIntLE(cumulation.readerIndex() + FrameLayout.LENGTH_OFFSET);
     int trusted = Math.max(TRUSTED_BYTES_MAX, 2 * total);
     return Math.min(FrameLayout.TYPE_OFFSET + Math.max(length, 0), trusted);
-  }
-
-  private int requireLength(int length) {
-    if (length < FrameLayout.COUNTED_HEADER_BYTES || length > frameBytesMax) {
-      throw new ProtocolException(
-          ProtocolError.FRAME_LENGTH,
-          "frame length is out of range: length="
-              + Integer.toUnsignedString(length)
-              + " min="
-              + FrameLayout.COUNTED_HEADER_BYTES
-              + " max="
-              + frameBytesMax);
-    }
-    return length;
   }
 }

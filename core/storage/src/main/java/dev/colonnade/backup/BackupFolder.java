@@ -23,6 +23,7 @@ import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -47,6 +48,13 @@ public final class BackupFolder {
 
   private static final int MANIFEST_BYTES_MAX = 64 << 20;
 
+  private static final String LOCK = "LOCK";
+  private static final String MANIFESTS = "backups";
+  private static final String FILES = "files";
+
+  /** Names of content: that of a file, or a part of it. */
+  private static final Pattern CONTENT = Pattern.compile("[0-9a-f]{64}|.*\\" + PART_SUFFIX);
+
   private final Path folder;
 
   private BackupFolder(Path folder) {
@@ -65,25 +73,42 @@ public final class BackupFolder {
   }
 
   /**
-   * Returns a folder for backups, and creates it. Throws STORE_IO if it is not empty and contains
-   * anything else, or if it is inside of a store.
+   * Returns a folder for backups, and creates it. Throws STORE_IO if it is not empty and no folder
+   * of backups, or if it is inside of a store.
    */
   static BackupFolder create(Path folder) {
     BackupFolder backups = new BackupFolder(folder);
     try {
       requireOutsideOfStores(backups.folder);
       Files.createDirectories(backups.folder);
-      if (!Files.isDirectory(backups.manifests()) && !isEmpty(backups.folder)) {
+      if (!backups.isOwn()) {
         throw new ColonnadeException(
             ErrorCode.STORE_IO,
             "folder is neither empty nor a folder of backups path=" + backups.folder);
       }
+      // First, so that a folder is known after a kill.
+      Files.write(backups.lockFile(), new byte[0], StandardOpenOption.CREATE);
       Files.createDirectories(backups.files());
       Files.createDirectories(backups.manifests());
       return backups;
     } catch (IOException e) {
       throw failed("create", backups.folder, e);
     }
+  }
+
+  /**
+   * Returns whether the folder is new, has a backup, or was begun by a killed process: another one
+   * may have folders of the same names, with files that are not ours.
+   */
+  private boolean isOwn() throws IOException {
+    Set<String> names = new HashSet<>();
+    try (DirectoryStream<Path> entries = Files.newDirectoryStream(folder)) {
+      entries.forEach(entry -> names.add(String.valueOf(entry.getFileName())));
+    }
+    names.remove("lost+found"); // of a disk that is mounted here
+    return names.isEmpty()
+        || (names.contains(LOCK) && Set.of(LOCK, MANIFESTS, FILES).containsAll(names))
+        || (names.contains(MANIFESTS) && !backups().isEmpty());
   }
 
   /** A backup in the folder of a store is lost with it, and is no part of what that folder has. */
@@ -112,11 +137,15 @@ public final class BackupFolder {
   }
 
   private Path manifests() {
-    return folder.resolve("backups");
+    return folder.resolve(MANIFESTS);
+  }
+
+  private Path lockFile() {
+    return folder.resolve(LOCK);
   }
 
   private Path files() {
-    return folder.resolve("files");
+    return folder.resolve(FILES);
   }
 
   /** Returns the place of the content with a checksum. */
@@ -235,7 +264,8 @@ public final class BackupFolder {
   private void deleteExcept(Set<String> checksums) throws IOException {
     try (DirectoryStream<Path> entries = Files.newDirectoryStream(files())) {
       for (Path entry : entries) {
-        if (!checksums.contains(String.valueOf(entry.getFileName()))) {
+        String name = String.valueOf(entry.getFileName());
+        if (!checksums.contains(name) && CONTENT.matcher(name).matches()) {
           Files.delete(entry);
         }
       }
@@ -244,7 +274,7 @@ public final class BackupFolder {
 
   /** Returns the lock of the folder. Throws STORE_LOCKED if a backup is being written. */
   FileChannel lock() {
-    Path file = folder.resolve("LOCK");
+    Path file = lockFile();
     try {
       FileChannel channel =
           FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE);

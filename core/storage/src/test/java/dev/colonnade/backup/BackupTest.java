@@ -335,6 +335,42 @@ class BackupTest {
   }
 
   @Test
+  void shouldRefuseAForeignFolderWithFoldersOfTheSameNames() throws IOException {
+    Path foreign = folder.resolve("foreign");
+    Path photo = foreign.resolve("files").resolve("photo.jpg");
+    Files.createDirectories(foreign.resolve("backups"));
+    Files.createDirectories(photo.getParent());
+    Files.writeString(photo, "mine");
+    try (RocksStore store = open("store")) {
+      assertThatThrownBy(() -> writer(store).write(foreign, BackupOptions.defaults(), () -> {}))
+          .hasMessageContaining("folder is neither empty nor a folder of backups");
+      assertThat(foreign.resolve("LOCK")).doesNotExist();
+      assertThat(photo).hasContent("mine");
+    }
+  }
+
+  @Test
+  void shouldKeepForeignFilesBesideContent() throws IOException {
+    try (RocksStore store = open("store")) {
+      writer(store).write(backups(), BackupOptions.defaults(), () -> {});
+      Path note = Files.writeString(backups().resolve("files").resolve("note.txt"), "mine");
+      writer(store).write(backups(), BackupOptions.defaults(), () -> {});
+      assertThat(note).hasContent("mine");
+    }
+  }
+
+  @Test
+  void shouldAcceptTheFolderOfAMountedDiskAndOneThatAKilledBackupBegan() throws IOException {
+    Files.createDirectories(backups().resolve("lost+found"));
+    Files.createFile(backups().resolve("LOCK"));
+    Files.createDirectories(backups().resolve("files"));
+    try (RocksStore store = open("store")) {
+      writer(store).write(backups(), BackupOptions.defaults(), () -> {});
+    }
+    assertThat(backups().resolve("backups")).isNotEmptyDirectory();
+  }
+
+  @Test
   void shouldDeleteCheckpointsOfAKilledProcess() throws IOException {
     try (RocksStore store = open("store")) {
       for (String name : List.of("checkpoint", "checkpoint.tmp")) {

@@ -10,6 +10,7 @@ import dev.colonnade.flight.session.SessionUse;
 import dev.colonnade.flight.status.FlightErrors;
 import dev.colonnade.server.auth.Authenticator;
 import dev.colonnade.server.auth.LoginAttempt;
+import dev.colonnade.server.auth.TlsContext;
 import dev.colonnade.trace.TraceContext;
 import io.grpc.Context;
 import io.grpc.Contexts;
@@ -22,6 +23,7 @@ import io.grpc.ServerCallHandler;
 import io.grpc.ServerInterceptor;
 import io.grpc.Status;
 import java.util.concurrent.atomic.AtomicBoolean;
+import javax.net.ssl.SSLSession;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -106,12 +108,14 @@ public final class LoginInterceptor implements ServerInterceptor {
 
   private static LoginAttempt attempt(ServerCall<?, ?> call, Metadata headers, String user) {
     String database = headers.get(DATABASE);
+    SSLSession tls = call.getAttributes().get(Grpc.TRANSPORT_ATTR_SSL_SESSION);
     return new LoginAttempt(
         call.getAttributes().get(Grpc.TRANSPORT_ATTR_REMOTE_ADDR),
         call.getAttributes().get(Grpc.TRANSPORT_ATTR_LOCAL_ADDR),
         user,
         database == null ? BuiltIns.COLONNADE.name() : database,
-        call.getAttributes().get(Grpc.TRANSPORT_ATTR_SSL_SESSION) != null);
+        tls != null,
+        tls == null ? null : TlsContext.clientCertificate(tls));
   }
 
   private static void refuse(ServerCall<?, ?> call, ColonnadeException failure) {

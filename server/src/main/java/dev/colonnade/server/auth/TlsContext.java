@@ -24,7 +24,9 @@ import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
+import javax.net.ssl.SSLEngine;
 import javax.net.ssl.SSLPeerUnverifiedException;
+import javax.net.ssl.SSLSession;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -61,6 +63,7 @@ public final class TlsContext {
   private static final long CHECK_NANOS = TimeUnit.SECONDS.toNanos(1);
 
   private final SecurityConfig.TlsFiles files;
+  private final String protocol;
   private final NanoTicker ticker;
   private final AtomicLong checkedNanos;
   private volatile Version version;
@@ -68,8 +71,10 @@ public final class TlsContext {
   /** Context of a version of the files, and their state when it was read. */
   private record Version(SslContext context, List<String> state) {}
 
-  private TlsContext(SecurityConfig.TlsFiles files, Version version, NanoTicker ticker) {
+  private TlsContext(
+      SecurityConfig.TlsFiles files, String protocol, Version version, NanoTicker ticker) {
     this.files = files;
+    this.protocol = protocol;
     this.ticker = ticker;
     this.checkedNanos = new AtomicLong(ticker.nanos());
     this.version = version;
@@ -82,11 +87,25 @@ public final class TlsContext {
    *     invalid, or if the key is not that of the certificate
    */
   static TlsContext read(SecurityConfig.TlsFiles files, NanoTicker ticker) {
-    List<String> state = stateOf(files);
-    return new TlsContext(files, new Version(contextOf(files), state), ticker);
+    return read(files, PROTOCOL, ticker);
   }
 
-  private static SslContext contextOf(SecurityConfig.TlsFiles files) {
+  private static TlsContext read(
+      SecurityConfig.TlsFiles files, String protocol, NanoTicker ticker) {
+    List<String> state = stateOf(files);
+    return new TlsContext(files, protocol, new Version(contextOf(files, protocol), state), ticker);
+  }
+
+  /**
+   * Returns a context of the same files whose clients negotiate another ALPN protocol.
+   *
+   * @throws ColonnadeException as {@link #read} does
+   */
+  public TlsContext withProtocol(String name) {
+    return read(files, name, ticker);
+  }
+
+  private static SslContext contextOf(SecurityConfig.TlsFiles files, String protocol) {
     try {
       CertificateKey.requireMatch(files.certificate(), files.key());
       SslContextBuilder builder =
@@ -99,7 +118,7 @@ public final class TlsContext {
                       ApplicationProtocolConfig.Protocol.ALPN,
                       ApplicationProtocolConfig.SelectorFailureBehavior.NO_ADVERTISE,
                       ApplicationProtocolConfig.SelectedListenerFailureBehavior.ACCEPT,
-                      PROTOCOL));
+                      protocol));
       files.clientAuthorities().ifPresent(file -> builder.trustManager(file.toFile()));
       return builder.build();
     } catch (IOException | GeneralSecurityException | IllegalArgumentException e) {
@@ -116,7 +135,7 @@ public final class TlsContext {
   }
 
   /** Returns the context of the newest valid version of the files. */
-  SslContext context() {
+  public SslContext context() {
     long checked = checkedNanos.get();
     long now = ticker.nanos();
     if (now - checked < CHECK_NANOS || !checkedNanos.compareAndSet(checked, now)) {
@@ -133,7 +152,7 @@ public final class TlsContext {
     }
     SslContext context = known.context();
     try {
-      context = contextOf(files);
+      context = contextOf(files, protocol);
       LOG.info("certificate and key were read again: certificate={}", files.certificate());
     } catch (ColonnadeException e) {
       LOG.error("certificate and key have changed and are not used: {}", e.getMessage());
@@ -181,10 +200,21 @@ public final class TlsContext {
    */
   public SslHandler newHandler(ByteBufAllocator allocator) {
     SslHandler handler = context().newHandler(allocator);
-    if (asksClients()) {
-      handler.engine().setWantClientAuth(true);
-    }
+    askClient(handler.engine());
     return handler;
+  }
+
+  /** Returns the engine of a handler as {@link #newHandler} does. */
+  public SSLEngine newEngine(ByteBufAllocator allocator) {
+    SSLEngine engine = context().newEngine(allocator);
+    askClient(engine);
+    return engine;
+  }
+
+  private void askClient(SSLEngine engine) {
+    if (asksClients()) {
+      engine.setWantClientAuth(true);
+    }
   }
 
   /** Returns whether the authorities of clients are known. */
@@ -196,10 +226,9 @@ public final class TlsContext {
    * Returns the certificate that a client has proved to have, signed by a known authority; null if
    * it has sent none, or none was asked for.
    */
-  public static @Nullable X509Certificate clientCertificate(SslHandler handler) {
+  public static @Nullable X509Certificate clientCertificate(SSLSession session) {
     try {
-      return handler.engine().getSession().getPeerCertificates()[0]
-              instanceof X509Certificate certificate
+      return session.getPeerCertificates()[0] instanceof X509Certificate certificate
           ? certificate
           : null;
     } catch (SSLPeerUnverifiedException _) {

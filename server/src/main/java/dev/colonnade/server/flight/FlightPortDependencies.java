@@ -6,22 +6,19 @@ import dev.colonnade.clock.NanoTicker;
 import dev.colonnade.engine.Database;
 import dev.colonnade.server.auth.Authenticator;
 import dev.colonnade.server.config.FlightConfig;
-import dev.colonnade.server.config.SecurityConfig;
-import java.util.Optional;
 
 /**
  * Dependencies of the port of Arrow Flight SQL.
  *
  * @param host address of a local network interface
- * @param tls certificate and key; without them the port is not encrypted
- * @param authenticator decides which clients may log in
+ * @param authenticator decides which clients may log in; without its TLS context the port is not
+ *     encrypted
  * @param version version of the server, for clients
  * @param observer is notified of calls, rows and bytes
  */
 public record FlightPortDependencies(
     String host,
     FlightConfig config,
-    Optional<SecurityConfig.TlsFiles> tls,
     Database database,
     Authenticator authenticator,
     NanoTicker ticker,
@@ -30,7 +27,6 @@ public record FlightPortDependencies(
   public FlightPortDependencies {
     requireNonNull(host, "host is null");
     requireNonNull(config, "config is null");
-    requireNonNull(tls, "tls is null");
     requireNonNull(database, "database is null");
     requireNonNull(authenticator, "authenticator is null");
     requireNonNull(ticker, "ticker is null");

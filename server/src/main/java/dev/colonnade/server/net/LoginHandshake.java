@@ -87,7 +87,7 @@ final class LoginHandshake {
             user,
             database.isEmpty() ? DATABASE_DEFAULT : database,
             handler != null,
-            handler == null ? null : TlsContext.clientCertificate(handler));
+            handler == null ? null : TlsContext.clientCertificate(handler.engine().getSession()));
     attempt = started;
     if (!authenticator.isAuthenticationRequired(started)) {
       authenticator.requireUser(user);

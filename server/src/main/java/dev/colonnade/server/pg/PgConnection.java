@@ -231,7 +231,7 @@ final class PgConnection extends ChannelInboundHandlerAdapter {
             user,
             request.parameters().getOrDefault("database", user),
             handler != null,
-            handler == null ? null : TlsContext.clientCertificate(handler));
+            handler == null ? null : TlsContext.clientCertificate(handler.engine().getSession()));
     attempt = started;
     if (!dependencies.authenticator().isAuthenticationRequired(started)) {
       open(context, request);

@@ -205,14 +205,10 @@ public enum TypeKind {
 
   /** Returns whether values are OIDs that are displayed as names. */
   public boolean isNamedReference() {
-    return this == REGCLASS
-        || this == REGTYPE
-        || this == REGPROC
-        || this == REGPROCEDURE
-        || this == REGNAMESPACE
-        || this == REGROLE
-        || this == REGOPER
-        || this == REGOPERATOR
-        || this == REGCOLLATION;
+    return switch (this) {
+      case REGCLASS, REGTYPE, REGPROC, REGPROCEDURE, REGNAMESPACE, REGROLE -> true;
+      case REGOPER, REGOPERATOR, REGCOLLATION -> true;
+      default -> false;
+    };
   }
 }

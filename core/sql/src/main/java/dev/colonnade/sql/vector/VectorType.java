@@ -51,20 +51,12 @@ public record VectorType(TypeKind kind, Form form, int scale, Nesting nesting) {
 
   /** Returns the default representation of a kind. */
   public static VectorType of(TypeKind kind) {
+    if (kind.isOid()) {
+      return new VectorType(kind, Form.LONG, 0);
+    }
     Form form =
         switch (kind) {
           case SMALLINT, INTEGER, BIGINT, DATE, TIME, TIMESTAMP, TIMESTAMPTZ -> Form.LONG;
-          case OID,
-              REGCLASS,
-              REGTYPE,
-              REGPROC,
-              REGPROCEDURE,
-              REGNAMESPACE,
-              REGROLE,
-              REGOPER,
-              REGOPERATOR,
-              REGCOLLATION ->
-              Form.LONG;
           case DOUBLE -> Form.DOUBLE;
           case BOOLEAN -> Form.BOOLEAN;
           case TEXT, VARCHAR, CHAR, NAME, BYTE_CHAR -> Form.TEXT;

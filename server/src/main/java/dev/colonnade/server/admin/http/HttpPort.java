@@ -137,6 +137,7 @@ public final class HttpPort implements AutoCloseable {
     }
     channel
         .pipeline()
+        .addLast(new HttpDetector())
         .addLast(new HttpServerCodec(decoderConfig()))
         .addLast(new HttpObjectAggregator(config.requestBytesMax(), true))
         .addLast(new FlowControlHandler())

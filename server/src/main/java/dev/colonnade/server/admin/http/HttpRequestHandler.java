@@ -103,7 +103,7 @@ final class HttpRequestHandler extends SimpleChannelInboundHandler<FullHttpReque
         handler != null,
         headers.contains("forwarded") || headers.contains("x-forwarded-for"),
         headers.get(HttpHeaderNames.AUTHORIZATION),
-        handler == null ? null : TlsContext.clientCertificate(handler));
+        handler == null ? null : TlsContext.clientCertificate(handler.engine().getSession()));
   }
 
   /** Responds after the delay of the gate. */

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
+import dev.colonnade.client.ColonnadeClient;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.server.config.HttpConfig;
@@ -14,6 +15,8 @@ import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.sql.DriverManager;
+import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -110,6 +113,25 @@ class HttpPortTest {
     assertThat(request("GET", "/").statusCode()).isEqualTo(404);
     assertThat(request("GET", "/hello/../etc/passwd").statusCode()).isEqualTo(404);
     assertThat(raw("GET /hello%zz HTTP/1.0\n\n")).startsWith("HTTP/1.1 404 ");
+  }
+
+  /** Such clients waited for the timeout of 10 s, because their messages have no end of a line. */
+  @Test
+  void shouldRefuseClientsOfOtherProtocolsAtOnce() throws Exception {
+    int number = port.address().getPort();
+    assertThatThrownBy(() -> DriverManager.getConnection("jdbc:colonnade://127.0.0.1:" + number))
+        .isInstanceOf(SQLException.class)
+        .hasMessageContaining(
+            "the server responds by HTTP; the native protocol has another port"
+                + " (listen.native-port, 7420 by default)");
+    try (ColonnadeClient client = ColonnadeClient.builder().server("127.0.0.1", number).build()) {
+      assertThatThrownBy(client::ping).hasStackTraceContaining("the server responds by HTTP");
+    }
+    // The startup message of PostgreSQL begins with its length.
+    assertThat(raw("\0\0\0\u0008\u0004\u00d2\u0016\u002f"))
+        .startsWith("HTTP/1.1 400 Bad Request\r\n")
+        .endsWith("this port serves HTTP, neither the native protocol nor that of PostgreSQL\n");
+    assertThat(raw("\n\nGET /hello HTTP/1.0\n\n")).startsWith("HTTP/1.1 200 ");
   }
 
   @Test

@@ -107,22 +107,14 @@ public final class IndexExpressions {
   }
 
   private static ColumnType typeOf(TypeKind kind) {
+    if (kind.isOid()) {
+      return ColumnType.Plain.BIGINT;
+    }
     return switch (kind) {
       case BOOLEAN -> ColumnType.Plain.BOOLEAN;
       case SMALLINT -> ColumnType.Plain.SMALLINT;
       case INTEGER -> ColumnType.Plain.INTEGER;
-      case BIGINT,
-          OID,
-          REGCLASS,
-          REGTYPE,
-          REGPROC,
-          REGPROCEDURE,
-          REGNAMESPACE,
-          REGROLE,
-          REGOPER,
-          REGOPERATOR,
-          REGCOLLATION ->
-          ColumnType.Plain.BIGINT;
+      case BIGINT -> ColumnType.Plain.BIGINT;
       case REAL -> ColumnType.Plain.REAL;
       case DOUBLE -> ColumnType.Plain.DOUBLE;
       case TEXT, VARCHAR, CHAR, NAME, BYTE_CHAR, UNKNOWN -> ColumnType.Plain.TEXT;

@@ -21,21 +21,13 @@ public final class ColumnWidths {
   }
 
   private static int of(TypeKind kind) {
+    if (kind.isOid()) {
+      return 4;
+    }
     return switch (kind) {
       case BOOLEAN, BYTE_CHAR -> 1;
       case SMALLINT -> 2;
       case INTEGER, REAL, DATE, VOID -> 4;
-      case OID,
-          REGCLASS,
-          REGTYPE,
-          REGPROC,
-          REGPROCEDURE,
-          REGNAMESPACE,
-          REGROLE,
-          REGOPER,
-          REGOPERATOR,
-          REGCOLLATION ->
-          4;
       case BIGINT, DOUBLE, TIME, TIMESTAMP, TIMESTAMPTZ -> 8;
       case UUID, INTERVAL -> 16;
       case INT4RANGE,

@@ -32,7 +32,10 @@ public final class ShareablePlan {
   private static boolean readsLiterals(TypeReference reference) {
     Type type = reference.type();
     TypeKind kind = type.kind();
-    if (kind == null || type.form() != TypeForm.BASE || reference.hasModifier()) {
+    if (kind == null
+        || type.form() != TypeForm.BASE
+        || reference.hasModifier()
+        || kind.isNamedReference()) {
       return false;
     }
     return switch (kind) {
@@ -40,21 +43,7 @@ public final class ShareablePlan {
       case TEXT, VARCHAR, BYTEA, UUID, DATE, TIME, TIMESTAMP, JSON, JSONB, INTERVAL, OID -> true;
       case VARBIT -> true;
       // Their input depends on the session, on the catalog, or on blanks.
-      case TIMESTAMPTZ,
-          TIMETZ,
-          BIT,
-          CHAR,
-          NAME,
-          BYTE_CHAR,
-          REGCLASS,
-          REGTYPE,
-          REGPROC,
-          REGPROCEDURE,
-          REGNAMESPACE,
-          REGOPER,
-          REGOPERATOR,
-          REGCOLLATION ->
-          false;
+      case TIMESTAMPTZ, TIMETZ, BIT, CHAR, NAME, BYTE_CHAR -> false;
       case INT4RANGE,
           INT8RANGE,
           NUMRANGE,
@@ -68,7 +57,7 @@ public final class ShareablePlan {
           TSTZMULTIRANGE,
           DATEMULTIRANGE ->
           false;
-      case REGROLE, ARRAY, VOID, UNKNOWN -> false;
+      case ARRAY, VOID, UNKNOWN -> false;
       default -> true;
     };
   }

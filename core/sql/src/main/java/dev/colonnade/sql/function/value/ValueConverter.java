@@ -142,21 +142,14 @@ public final class ValueConverter {
     if (value instanceof String text && !kind.isText()) {
       return fromText(kind, text, context);
     }
+    if (kind.isNamedReference()) {
+      return longOf(kind, value);
+    }
     return switch (kind) {
       case SMALLINT -> Casts.longToSmallint(longOf(kind, value));
       case INTEGER -> Casts.longToInteger(longOf(kind, value));
       case OID -> OidCasts.longToOid(longOf(kind, value));
-      case BIGINT,
-          REGCLASS,
-          REGTYPE,
-          REGPROC,
-          REGPROCEDURE,
-          REGNAMESPACE,
-          REGROLE,
-          REGOPER,
-          REGOPERATOR,
-          REGCOLLATION ->
-          longOf(kind, value);
+      case BIGINT -> longOf(kind, value);
       case NUMERIC -> decimalOf(kind, value);
       case REAL -> (float) doubleOf(kind, value);
       case DOUBLE -> doubleOf(kind, value);
@@ -192,11 +185,13 @@ public final class ValueConverter {
   }
 
   private static @Nullable Object fromText(TypeKind kind, String text, InputContext context) {
+    if (kind.isOid()) {
+      return OidCasts.textToOid(text);
+    }
     return switch (kind) {
       case SMALLINT -> Casts.textToSmallint(text);
       case INTEGER -> Casts.textToInteger(text);
       case BIGINT -> Casts.textToLong(text);
-      case OID -> OidCasts.textToOid(text);
       case NUMERIC -> Casts.textToDecimal(text);
       case REAL -> Casts.textToReal(text);
       case DOUBLE -> Casts.textToDouble(text);
@@ -212,16 +207,6 @@ public final class ValueConverter {
       case INTERVAL -> IntervalFunctions.textToInterval(text);
       case JSON -> JsonText.parse(text).source();
       case JSONB -> JsonWriter.canonical(JsonText.parse(text));
-      case REGCLASS,
-          REGTYPE,
-          REGPROC,
-          REGPROCEDURE,
-          REGNAMESPACE,
-          REGROLE,
-          REGOPER,
-          REGOPERATOR,
-          REGCOLLATION ->
-          OidCasts.textToOid(text);
       case INT4RANGE,
           INT8RANGE,
           NUMRANGE,
