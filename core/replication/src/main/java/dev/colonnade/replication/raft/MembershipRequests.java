@@ -34,7 +34,7 @@ final class MembershipRequests {
   private static final Logger LOG = LoggerFactory.getLogger(MembershipRequests.class);
 
   private static final long SNAPSHOT_TIMEOUT_MILLIS = 60_000;
-  private static final long STEP_DOWN_TIMEOUT_MILLIS = 3_000;
+  private static final Duration STEP_DOWN_MAX = Duration.ofSeconds(3);
 
   private final RaftServer server;
   private final RaftGroupId group;
@@ -74,15 +74,7 @@ final class MembershipRequests {
     }
     before.run();
     try {
-      requireSuccess(
-          server.transferLeadership(
-              new TransferLeadershipRequest(
-                  client,
-                  server.getId(),
-                  group,
-                  calls.incrementAndGet(),
-                  target.getId(),
-                  timeout.toMillis())));
+      giveLeadership(target.getId(), timeout);
     } catch (IOException e) {
       failed.run();
       throw failed(e);
@@ -105,15 +97,7 @@ final class MembershipRequests {
         return;
       }
       before.run();
-      requireSuccess(
-          server.transferLeadership(
-              new TransferLeadershipRequest(
-                  client,
-                  server.getId(),
-                  group,
-                  calls.incrementAndGet(),
-                  next,
-                  timeout.toMillis())));
+      giveLeadership(next, timeout);
       LOG.info("leadership was handed over member={}", next);
     } catch (IOException | RuntimeException e) {
       LOG.info("leadership was not handed over, an election follows: {}", e.toString());
@@ -149,18 +133,22 @@ final class MembershipRequests {
    */
   void stepDown() {
     try {
-      requireSuccess(
-          server.transferLeadership(
-              new TransferLeadershipRequest(
-                  client,
-                  server.getId(),
-                  group,
-                  calls.incrementAndGet(),
-                  null,
-                  STEP_DOWN_TIMEOUT_MILLIS)));
+      giveLeadership(null, STEP_DOWN_MAX);
     } catch (IOException e) {
       throw failed(e);
     }
+  }
+
+  /**
+   * Requests that this member hands leadership over; waits until another one leads.
+   *
+   * @param next the next leader; null if an election is to find it
+   */
+  private void giveLeadership(@Nullable RaftPeerId next, Duration timeout) throws IOException {
+    requireSuccess(
+        server.transferLeadership(
+            new TransferLeadershipRequest(
+                client, server.getId(), group, calls.incrementAndGet(), next, timeout.toMillis())));
   }
 
   /** Throws WRONG_STATE if a follower does not respond: writes would be refused for nothing. */

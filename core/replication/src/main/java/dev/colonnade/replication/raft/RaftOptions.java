@@ -2,6 +2,7 @@ package dev.colonnade.replication.raft;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.colonnade.replication.appender.MemberRpcType;
 import dev.colonnade.replication.log.LogEntry;
 import dev.colonnade.storage.cluster.ClusterConfig;
 import dev.colonnade.storage.cluster.ClusterPeer;
@@ -15,7 +16,6 @@ import org.apache.ratis.conf.RaftProperties;
 import org.apache.ratis.grpc.GrpcConfigKeys;
 import org.apache.ratis.protocol.RaftGroupId;
 import org.apache.ratis.protocol.RaftPeer;
-import org.apache.ratis.rpc.SupportedRpcType;
 import org.apache.ratis.server.RaftServerConfigKeys;
 import org.apache.ratis.util.SizeInBytes;
 import org.apache.ratis.util.TimeDuration;
@@ -31,6 +31,13 @@ final class RaftOptions {
   private static final long SEGMENT_BYTES_MAX = 64L << 20;
   private static final long CACHE_BYTES_MIN = 16L << 20;
   private static final long CACHE_BYTES_MAX = 192L << 20;
+
+  /**
+   * Maximum number of complete files in memory, which their size limits long before: every term
+   * begins a file. A file that is removed from memory while the log is closed, by default each one
+   * after six terms, keeps Ratis from closing it: both wait for each other.
+   */
+  private static final int CACHED_SEGMENTS_MAX = 100_000;
 
   /** Part of the heap for complete files of the log; the file in use has at most half as much. */
   private static final int CACHES_IN_HEAP = 8;
@@ -53,7 +60,7 @@ final class RaftOptions {
    */
   static RaftProperties of(ClusterConfig config, long heapBytes) {
     RaftProperties properties = new RaftProperties();
-    RaftConfigKeys.Rpc.setType(properties, SupportedRpcType.GRPC);
+    RaftConfigKeys.Rpc.setType(properties, new MemberRpcType());
     ClusterPeer self = config.selfPeer();
     GrpcConfigKeys.Server.setHost(properties, self.host());
     GrpcConfigKeys.Server.setPort(properties, self.port());
@@ -119,6 +126,7 @@ final class RaftOptions {
       RaftProperties properties, ClusterConfig.RetainedLog retained, long heapBytes) {
     long cacheBytes = Math.clamp(heapBytes / CACHES_IN_HEAP, CACHE_BYTES_MIN, CACHE_BYTES_MAX);
     RaftServerConfigKeys.Log.setSegmentCacheSizeMax(properties, SizeInBytes.valueOf(cacheBytes));
+    RaftServerConfigKeys.Log.setSegmentCacheNumMax(properties, CACHED_SEGMENTS_MAX);
     long segmentBytes = Math.min(SEGMENT_BYTES_MAX, retained.bytesMax() / SEGMENTS_MIN);
     RaftServerConfigKeys.Log.setSegmentSizeMax(
         properties, SizeInBytes.valueOf(Math.min(segmentBytes, cacheBytes / 2)));

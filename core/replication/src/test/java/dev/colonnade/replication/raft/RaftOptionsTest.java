@@ -44,6 +44,13 @@ class RaftOptionsTest {
     }
   }
 
+  /** Removing one while the log is closed keeps Ratis from closing it. */
+  @Test
+  void shouldLimitFilesInMemoryByTheirSizeAndNotByTheirNumber() {
+    RaftProperties properties = RaftOptions.of(config());
+    assertThat(RaftServerConfigKeys.Log.segmentCacheNumMax(properties)).isGreaterThan(10_000);
+  }
+
   @Test
   void shouldContactAMemberSoonHoweverLongItWasAway() {
     RaftProperties properties = RaftOptions.of(config());
