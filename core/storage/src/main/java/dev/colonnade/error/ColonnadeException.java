@@ -32,7 +32,7 @@ public final class ColonnadeException extends RuntimeException {
 
   /** Creates an error with additional fields. */
   public ColonnadeException(ErrorCode code, String message, ErrorFields fields) {
-    super(requireNonNull(message, "message is null"));
+    super(requireNonNull(message, "message is null"), null, true, hasTrace(code));
     this.code = requireNonNull(code, "code is null");
     this.fields = requireNonNull(fields, "fields is null");
   }
@@ -42,6 +42,15 @@ public final class ColonnadeException extends RuntimeException {
     super(requireNonNull(message, "message is null"), requireNonNull(cause, "cause is null"));
     this.code = requireNonNull(code, "code is null");
     this.fields = requireNonNull(fields, "fields is null");
+  }
+
+  /**
+   * Returns whether errors of a code have a stack trace. Those of conflicts do not: under
+   * contention they are frequent, the statement is repeated, and a trace takes longer than the
+   * statement.
+   */
+  private static boolean hasTrace(ErrorCode code) {
+    return code != ErrorCode.SERIALIZATION_FAILURE;
   }
 
   public ErrorCode code() {

@@ -164,7 +164,7 @@ public final class RowUpdates implements AutoCloseable {
           case Condition.Always always -> null;
           case Condition.Presence.PRESENT -> isThere ? null : ErrorCode.ROW_NOT_FOUND;
           case Condition.Presence.ABSENT -> isThere ? ErrorCode.UNIQUE_VIOLATION : null;
-          case Condition.VersionIs(long expected) ->
+          case Condition.VersionIs(long expected, _) ->
               expected == timestamp ? null : ErrorCode.SERIALIZATION_FAILURE;
         };
     if (failure != null) {

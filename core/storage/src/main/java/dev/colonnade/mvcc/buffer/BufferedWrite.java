@@ -57,8 +57,11 @@ public record BufferedWrite(byte @Nullable [] value, Condition condition, boolea
     }
   }
 
-  /** Returns the bytes of the key and the value. */
+  /** Returns the bytes of the key, the value, and the version that was read. */
   long byteSize(Key key) {
-    return (long) key.length() + (value == null ? 0 : value.length);
+    Condition.Read read = condition.read();
+    return (long) key.length()
+        + (value == null ? 0 : value.length)
+        + (read == null ? 0 : read.stored().length);
   }
 }

@@ -257,7 +257,7 @@ final class WriteRunFile implements AutoCloseable {
     buffer.putInt(value == null ? DELETED : value.length);
     buffer.putLong(position);
     buffer.put((byte) (kind(condition) | (write.part() ? PART_FLAG : 0)));
-    buffer.putLong(condition instanceof Condition.VersionIs(long expected) ? expected : 0);
+    buffer.putLong(condition instanceof Condition.VersionIs(long expected, _) ? expected : 0);
     write(buffer, key.bytes(), channel);
     if (value != null) {
       write(buffer, value, channel);

@@ -221,7 +221,7 @@ final class CommitGroup {
   private void refresh(Evaluation evaluation) {
     for (int index = 0; index < evaluation.count(); index++) {
       if (evaluation.dependsOnPresent(index)
-          && conflicts.lastChanged(evaluation.hash(index)) > evaluation.evaluatedAt()) {
+          && conflicts.lastChanged(evaluation.hash(index)) > evaluation.evaluatedAt(index)) {
         rereads++;
         evaluation.evaluateAgain(index, store);
       }

@@ -52,6 +52,9 @@ final class Evaluation {
   private final @Nullable RowEffect[] effects;
   private final boolean isHashed;
 
+  /** True where the mutation was evaluated from the version that its writer has read. */
+  private final boolean[] isFromRead;
+
   /** Hashes of the keys; empty if they are not computed. */
   private final int[] hashes;
 
@@ -73,6 +76,7 @@ final class Evaluation {
     this.tombstones = tombstones;
     this.evaluatedAt = evaluatedAt;
     effects = new RowEffect[this.mutations.size()];
+    isFromRead = new boolean[this.mutations.size()];
     hashes = isHashed ? new int[this.mutations.size()] : NO_HASHES;
     isNext = new boolean[isHashed ? 0 : this.mutations.size()];
   }
@@ -160,11 +164,17 @@ final class Evaluation {
   }
 
   /**
-   * Returns the published timestamp before the evaluation: the evaluated state is that of this
-   * timestamp or a later one.
+   * Returns the timestamp of the state against which a mutation was evaluated, or an earlier one
+   * since which its key has not changed: the published timestamp before the evaluation, or that of
+   * the writer's own read.
    */
-  long evaluatedAt() {
-    return evaluatedAt;
+  long evaluatedAt(int index) {
+    Condition.Read read = isFromRead[index] ? kept(mutations.get(index)) : null;
+    return read == null ? evaluatedAt : read.validUntil();
+  }
+
+  private static Condition.@Nullable Read kept(Mutation mutation) {
+    return mutation instanceof Mutation.OfRow row ? row.condition().read() : null;
   }
 
   /** Returns the size of the batch in the store in bytes. */
@@ -236,6 +246,7 @@ final class Evaluation {
     Mutation mutation = mutations.get(index);
     RowEffect before = effects[index];
     storeBytes -= before == null ? 0 : before.byteSize();
+    isFromRead[index] = false;
     evaluate(index, store.get(mutation.space(), mutation.key()));
     requireBytesWithinLimit();
   }
@@ -274,7 +285,10 @@ final class Evaluation {
         if (isHashed) {
           hashes[index] = ConflictTable.hash(Space.ROWS, row.key());
         }
-        if (!expectsPresent(row)) {
+        if (isHashed && kept(row) instanceof Condition.Read read) {
+          isFromRead[index] = true;
+          evaluate(index, read.stored());
+        } else if (!expectsPresent(row)) {
           evaluate(index, gaps.get(row.key()));
         } else {
           if (!isHashed) {
@@ -301,7 +315,9 @@ final class Evaluation {
   private List<Key> keysExpected(int from, int to) {
     List<Key> keys = new ArrayList<>();
     for (int index = from; index < to; index++) {
-      if (mutations.get(index) instanceof Mutation.OfRow row && expectsPresent(row)) {
+      if (mutations.get(index) instanceof Mutation.OfRow row
+          && expectsPresent(row)
+          && !(isHashed && row.condition().read() != null)) {
         keys.add(row.key());
       }
     }

@@ -1,5 +1,8 @@
 package dev.colonnade.mvcc.mutation;
 
+import dev.colonnade.mvcc.VersionHeader;
+import org.jspecify.annotations.Nullable;
+
 /**
  * Condition on the current version of a row's key that a mutation, and so its whole batch, depends
  * on.
@@ -20,7 +23,12 @@ public sealed interface Condition {
    * is no value if it is {@link VersionIs#NONE}; otherwise SERIALIZATION_FAILURE.
    */
   static Condition versionIs(long timestamp) {
-    return new VersionIs(timestamp);
+    return new VersionIs(timestamp, null);
+  }
+
+  /** Variant of {@link #versionIs(long)} that keeps the version that was read. */
+  static Condition versionIs(Read read) {
+    return new VersionIs(VersionHeader.timestamp(read.stored()), read);
   }
 
   /** Condition that always holds. */
@@ -38,8 +46,10 @@ public sealed interface Condition {
    * Condition that the current version is the one that the writer has read.
    *
    * @param timestamp commit timestamp of that version, or {@link #NONE}
+   * @param read that version, from which the commit evaluates the mutation unless the key may have
+   *     changed since; null if the commit reads it
    */
-  record VersionIs(long timestamp) implements Condition {
+  record VersionIs(long timestamp, @Nullable Read read) implements Condition {
     /** Timestamp for a writer that has read that there is no value. */
     public static final long NONE = 0;
 
@@ -48,5 +58,24 @@ public sealed interface Condition {
         throw new IllegalArgumentException("timestamp negative timestamp=" + timestamp);
       }
     }
+  }
+
+  /**
+   * Version of a key that a writer has read.
+   *
+   * @param stored value with its header; not a tombstone
+   * @param readAt timestamp up to which everything was applied before the read
+   */
+  @SuppressWarnings("ArrayRecordComponent") // handed over, never compared
+  record Read(byte[] stored, long readAt) {
+    /** Returns a timestamp: the key has not changed until then since the version was written. */
+    public long validUntil() {
+      return Math.max(readAt, VersionHeader.timestamp(stored));
+    }
+  }
+
+  /** Returns the version that the writer has read; null if it is not kept. */
+  default @Nullable Read read() {
+    return null;
   }
 }

@@ -34,8 +34,14 @@ final class CurrentRows {
   private final RowLocks locks;
   private final IsolationLevel isolation;
 
-  /** Commit timestamps of the versions of locked rows at the time of locking. */
-  private final Map<Key, Long> versionsSeen = new HashMap<>();
+  /** Maximum number of locked rows whose versions are kept until the rows are written. */
+  private static final int KEPT_ROWS_MAX = 64;
+
+  /** Maximum bytes of a version that is kept until the commit. */
+  private static final int KEPT_BYTES_MAX = 4_096;
+
+  /** Versions of locked rows at the time of locking. */
+  private final Map<Key, Condition> versionsSeen = new HashMap<>();
 
   private boolean mayWait = true;
 
@@ -94,9 +100,9 @@ final class CurrentRows {
    * Returns the current version of a row that has just been locked, and keeps in mind which it is.
    */
   LockedRow locked(Key key, long readTimestamp) {
+    long readAt = context.reads().newest();
     byte[] present = get(key);
-    long timestamp = present == null ? 0 : VersionHeader.timestamp(present);
-    boolean changed = timestamp > readTimestamp;
+    boolean changed = present != null && VersionHeader.timestamp(present) > readTimestamp;
     if (changed && isolation.isSnapshot()) {
       beforeWaiting(); // the attempt with waiting reports the failure
       throw changedConcurrently(key);
@@ -105,9 +111,19 @@ final class CurrentRows {
     if (locks.isEscalated(key)) {
       versionsSeen.remove(key); // there may be too many of them
     } else {
-      versionsSeen.put(key, newest == null ? Condition.VersionIs.NONE : timestamp);
+      versionsSeen.put(key, seen(newest, readAt));
     }
     return new LockedRow.Locked(newest, changed);
+  }
+
+  private Condition seen(@Nullable Version version, long readAt) {
+    if (version == null) {
+      return Condition.versionIs(Condition.VersionIs.NONE);
+    }
+    byte[] stored = version.value();
+    return stored.length <= KEPT_BYTES_MAX && versionsSeen.size() < KEPT_ROWS_MAX
+        ? Condition.versionIs(new Condition.Read(stored, readAt))
+        : Condition.versionIs(version.timestamp());
   }
 
   /**
@@ -156,8 +172,8 @@ final class CurrentRows {
 
   /** Returns the condition that the row's version at the time of locking is still current. */
   Condition versionSeen(Key key, long readTimestamp) {
-    Long seen = versionsSeen.get(key);
-    return Condition.versionIs(seen == null ? lockedVersion(key, readTimestamp) : seen);
+    Condition seen = versionsSeen.get(key);
+    return seen == null ? Condition.versionIs(lockedVersion(key, readTimestamp)) : seen;
   }
 
   /**

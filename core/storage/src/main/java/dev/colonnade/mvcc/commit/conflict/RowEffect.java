@@ -83,7 +83,7 @@ public record RowEffect(byte[] value, @Nullable HistoryEntry entry, VersionDelta
     switch (condition) {
       case Condition.Always always -> {}
       case Condition.Presence presence -> checkPresence(presence, key, live);
-      case Condition.VersionIs(long expected) -> {
+      case Condition.VersionIs(long expected, _) -> {
         long found = live == null ? 0 : VersionHeader.timestamp(live);
         if (found != expected) {
           throw new ColonnadeException(

@@ -119,7 +119,7 @@ public final class AdjacentDeletes {
         && switch (deletes.condition(at)) {
           case Condition.Always _ -> true;
           case Condition.Presence presence -> presence == Condition.Presence.PRESENT;
-          case Condition.VersionIs(long expected) ->
+          case Condition.VersionIs(long expected, _) ->
               VersionHeader.timestamp(rows.valueAddress()) == expected;
         };
   }

@@ -83,7 +83,7 @@ public final class NewRowsFile implements AutoCloseable {
         switch (row.condition()) {
           case Condition.Always _ -> true;
           case Condition.Presence presence -> presence == Condition.Presence.ABSENT;
-          case Condition.VersionIs(long expected) -> expected == Condition.VersionIs.NONE;
+          case Condition.VersionIs(long expected, _) -> expected == Condition.VersionIs.NONE;
         };
     return holds && row.value() != null && row.role() != Mutation.Role.CHECK;
   }
