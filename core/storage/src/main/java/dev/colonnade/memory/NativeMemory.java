@@ -198,23 +198,28 @@ public final class NativeMemory {
    * Compares native bytes with an array, as unsigned bytes; a prefix sorts before its extensions.
    */
   public static int compareUnsigned(long address, int length, byte[] right) {
+    return compareUnsigned(address, length, right, 0, right.length);
+  }
+
+  /** Variant of {@link #compareUnsigned(long, int, byte[])} for a part of an array. */
+  public static int compareUnsigned(long address, int length, byte[] right, int from, int to) {
     assert valid(address, length);
-    int common = Math.min(length, right.length);
+    int common = Math.min(length, to - from);
     int at = 0;
     for (; at <= common - Long.BYTES; at += Long.BYTES) {
       long some = ALL.get(LONG_BIG_ENDIAN, address + at);
-      long other = (long) LONGS.get(right, at);
+      long other = (long) LONGS.get(right, from + at);
       if (some != other) {
         return Long.compareUnsigned(some, other);
       }
     }
     for (; at < common; at++) {
       byte some = ALL.get(BYTE, address + at);
-      if (some != right[at]) {
-        return Byte.compareUnsigned(some, right[at]);
+      if (some != right[from + at]) {
+        return Byte.compareUnsigned(some, right[from + at]);
       }
     }
-    return Integer.compare(length, right.length);
+    return Integer.compare(length, to - from);
   }
 
   /**

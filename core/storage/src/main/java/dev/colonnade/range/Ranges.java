@@ -6,7 +6,7 @@ import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.key.Key;
 import dev.colonnade.key.KeySpan;
-import dev.colonnade.mvcc.commit.extension.AddedKeys;
+import dev.colonnade.mvcc.commit.extension.ChangedKeys;
 import dev.colonnade.mvcc.commit.extension.GroupParticipant;
 import dev.colonnade.mvcc.commit.extension.VersionDelta;
 import dev.colonnade.range.statistics.RangeStatistics;
@@ -215,9 +215,9 @@ public final class Ranges implements GroupParticipant {
   }
 
   @Override
-  public void added(AddedKeys added) {
-    for (int i = 0; i < added.count(); i++) {
-      changed(added.delta(i)); // called directly, unlike by the interface
+  public void changed(ChangedKeys together) {
+    for (int i = 0; i < together.count(); i++) {
+      changed(together.delta(i)); // called directly, unlike by the interface
     }
   }
 

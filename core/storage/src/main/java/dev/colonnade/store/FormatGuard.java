@@ -29,7 +29,10 @@ public final class FormatGuard {
               .putInt(-1)
               .array());
 
-  private static final byte[] VALUE = "\u0002deleted spans".getBytes(US_ASCII);
+  private static final byte[] VALUE = "\u0002deleted spans and keys".getBytes(US_ASCII);
+
+  /** Value of versions that did not have lists of keys in their spans. */
+  private static final byte[] SPANS_ONLY = "\u0002deleted spans".getBytes(US_ASCII);
 
   private FormatGuard() {}
 
@@ -45,6 +48,6 @@ public final class FormatGuard {
 
   /** Returns whether a record names nothing but what this version can read. */
   public static boolean isKnown(byte[] value) {
-    return Arrays.equals(value, VALUE);
+    return Arrays.equals(value, VALUE) || Arrays.equals(value, SPANS_ONLY);
   }
 }

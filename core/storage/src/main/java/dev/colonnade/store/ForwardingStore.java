@@ -83,6 +83,11 @@ public abstract class ForwardingStore implements Store {
   }
 
   @Override
+  public boolean mayDeleteListed(KeySpan keys, long memoryBytes) {
+    return target.mayDeleteListed(keys, memoryBytes);
+  }
+
+  @Override
   public Snapshot snapshot() {
     return target.snapshot();
   }

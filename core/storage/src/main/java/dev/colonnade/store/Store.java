@@ -44,6 +44,16 @@ public interface Store extends StoreReader, AutoCloseable {
     return 0;
   }
 
+  /**
+   * Returns whether the store can record in one of these spans that a commit has deleted some of
+   * its keys only, which are in memory then.
+   *
+   * @param memoryBytes bytes of the memory of these keys
+   */
+  default boolean mayDeleteListed(KeySpan keys, long memoryBytes) {
+    return false;
+  }
+
   /** Returns a snapshot of the current state, for repeatable reads. */
   Snapshot snapshot();
 

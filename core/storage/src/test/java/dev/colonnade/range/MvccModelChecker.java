@@ -23,6 +23,8 @@ import dev.colonnade.mvcc.commit.SpanDeleteChunks;
 import dev.colonnade.mvcc.commit.StagedProposer;
 import dev.colonnade.mvcc.deletion.DeletedSpanStore;
 import dev.colonnade.mvcc.mutation.Condition;
+import dev.colonnade.mvcc.mutation.KeyDeletes;
+import dev.colonnade.mvcc.mutation.Mutation;
 import dev.colonnade.mvcc.mutation.MutationChunks;
 import dev.colonnade.mvcc.mutation.Mutations;
 import dev.colonnade.mvcc.mutation.SpanDelete;
@@ -59,6 +61,7 @@ final class MvccModelChecker implements AutoCloseable {
   private MemoryStore files = new MemoryStore();
   private DeletedSpanStore store;
   private int deletedSpansMax;
+  private int deletedListsMax;
   private StagedProposer proposer;
   private Ranges ranges;
   private MvccFixture fixture;
@@ -94,14 +97,16 @@ final class MvccModelChecker implements AutoCloseable {
   /** Performs one random operation. */
   void step() {
     deletedSpansMax = Math.max(deletedSpansMax, store.spans().size());
+    long lists = store.spans().stream().filter(span -> span.list() != null).count();
+    deletedListsMax = Math.max(deletedListsMax, (int) lists);
     moveClock();
-    switch (random.nextInt(47)) {
+    switch (random.nextInt(50)) {
       case 0 -> collect();
       case 40, 41 -> deleteSpan();
       case 42 -> deleteAndPut();
       case 43 -> undoDeletes();
-      case 44, 45 -> deleteAll();
-      case 46 -> crashDuringDeleteAll();
+      case 44, 45, 47, 48, 49 -> deleteCompactly();
+      case 46 -> crashDuringDeletes();
       case 26, 27 -> commitDuringCollection();
       case 1, 2 -> split();
       case 3 -> merge();
@@ -179,15 +184,16 @@ final class MvccModelChecker implements AutoCloseable {
     apply(List.of(commit));
   }
 
-  /** Deletes all keys of a span without a mutation for each; the disk may get full meanwhile. */
-  private void deleteAll() {
+  /** Deletes keys of a span without a mutation for each; the disk may get full meanwhile. */
+  private void deleteCompactly() {
     KeySpan span = randomSpan();
-    List<Key> keys = liveKeys(span);
+    boolean isOfAll = random.nextBoolean();
+    List<Key> keys = isOfAll ? liveKeys(span) : someLiveKeys(span);
     if (random.nextInt(3) == 0) {
       files.faults().failWrite(1 + random.nextInt(6), ErrorCode.DISK_FULL);
     }
     try {
-      CommitResult result = commitDelete(span);
+      CommitResult result = isOfAll ? commitDelete(span) : commitDeletes(keys);
       files.faults().heal();
       assertThat(result.deletedCount()).isEqualTo(keys.size());
       keys.forEach(key -> model.delete(key, result.timestamp()));
@@ -206,16 +212,40 @@ final class MvccModelChecker implements AutoCloseable {
         .toList();
   }
 
+  private List<Key> someLiveKeys(KeySpan span) {
+    return liveKeys(span).stream().filter(_ -> random.nextInt(4) > 0).toList();
+  }
+
+  private CommitResult commitDeletes(List<Key> keys) {
+    return fixture.pipeline.commit(
+        (max, visitor) -> {
+          for (int from = 0; from < keys.size(); from += max.mutationsMax()) {
+            KeyDeletes deletes = new KeyDeletes(Mutation.Role.ROW);
+            keys.subList(from, Math.min(keys.size(), from + max.mutationsMax()))
+                .forEach(key -> deletes.add(key, Condition.PRESENT));
+            visitor.accept(Mutations.of(deletes));
+          }
+        },
+        new Mutations(),
+        Durability.SYNC);
+  }
+
+  /** Returns the largest number of spans with lists of keys so far. */
+  int deletedListsMax() {
+    return deletedListsMax;
+  }
+
   private CommitResult commitDelete(KeySpan span) {
     SpanDelete delete = new SpanDelete(List.of(span));
     return fixture.pipeline.commit(new SpanDeleteChunks(delete), new Mutations(), Durability.SYNC);
   }
 
   /** Loses power before one of the writes of a delete. */
-  private void crashDuringDeleteAll() {
+  private void crashDuringDeletes() {
     closeViews();
     KeySpan span = randomSpan();
-    List<Key> keys = liveKeys(span);
+    boolean isOfAll = random.nextBoolean();
+    List<Key> keys = isOfAll ? liveKeys(span) : someLiveKeys(span);
     int survivors = random.nextInt(6);
     MemoryStore[] after = new MemoryStore[1];
     for (int write = random.nextInt(5); write > 0; write--) {
@@ -223,7 +253,7 @@ final class MvccModelChecker implements AutoCloseable {
     }
     proposer.duringNext(() -> after[0] = files.crash(survivors));
     try {
-      CommitResult result = commitDelete(span);
+      CommitResult result = isOfAll ? commitDelete(span) : commitDeletes(keys);
       assertThat(after[0]).isNull();
       proposer.clear();
       keys.forEach(key -> model.delete(key, result.timestamp()));

@@ -20,6 +20,7 @@ class MvccModelTest {
   void shouldBehaveAsTheModel() {
     Random random = Seed.random("MvccModelTest");
     int deletedSpansMax = 0;
+    int deletedListsMax = 0;
     for (int round = 0; round < ROUNDS; round++) {
       try (MvccModelChecker fixture = new MvccModelChecker(new Random(random.nextLong()))) {
         for (int step = 0; step < STEPS; step++) {
@@ -27,8 +28,10 @@ class MvccModelTest {
         }
         fixture.checkEverything();
         deletedSpansMax = Math.max(deletedSpansMax, fixture.deletedSpansMax());
+        deletedListsMax = Math.max(deletedListsMax, fixture.deletedListsMax());
       }
     }
     assertThat(deletedSpansMax).as("deleted spans").isGreaterThan(3);
+    assertThat(deletedListsMax).as("lists of deleted keys").isPositive();
   }
 }

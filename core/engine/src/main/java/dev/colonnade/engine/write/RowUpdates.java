@@ -166,6 +166,8 @@ public final class RowUpdates implements AutoCloseable {
           case Condition.Presence.ABSENT -> isThere ? ErrorCode.UNIQUE_VIOLATION : null;
           case Condition.VersionIs(long expected, _) ->
               expected == timestamp ? null : ErrorCode.SERIALIZATION_FAILURE;
+          case Condition.VersionAtMost(long expected) ->
+              isThere && timestamp <= expected ? null : ErrorCode.SERIALIZATION_FAILURE;
         };
     if (failure != null) {
       throw new ColonnadeException(

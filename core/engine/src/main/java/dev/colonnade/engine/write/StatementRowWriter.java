@@ -8,10 +8,12 @@ import dev.colonnade.engine.index.UniqueViolations;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.key.Key;
+import dev.colonnade.key.KeySpan;
 import dev.colonnade.mvcc.Version;
 import dev.colonnade.mvcc.buffer.RowWriteBatch;
 import dev.colonnade.mvcc.lock.LockStrength;
 import dev.colonnade.mvcc.lock.LockWaitPolicy;
+import dev.colonnade.mvcc.mutation.Condition;
 import dev.colonnade.mvcc.txn.LockedRow;
 import dev.colonnade.mvcc.txn.Savepoint;
 import dev.colonnade.mvcc.txn.Transaction;
@@ -192,9 +194,25 @@ final class StatementRowWriter {
         return -1;
       }
     }
-    return transaction.isUntouched(sorted.getFirst(), sorted.getLast())
-        ? change(changes, rowKeys, firstKeys)
-        : -1;
+    if (!transaction.isUntouched(sorted.getFirst(), sorted.getLast())) {
+      return -1;
+    }
+    boolean needsNoRows =
+        changes.getFirst() instanceof RowChange.Delete && entries == null && !form.isReferring();
+    return needsNoRows && deleteUnread(firstKeys, KeySpan.around(sorted))
+        ? changes.size()
+        : change(changes, rowKeys, firstKeys);
+  }
+
+  /** Deletes rows without reading them; returns false, with locks, if they have to be read. */
+  private boolean deleteUnread(List<Key> firstKeys, KeySpan span) {
+    Condition condition = transaction.lockUnread(firstKeys, span, wait);
+    if (condition != null) {
+      RowWriteBatch batch = new RowWriteBatch(firstKeys.size());
+      firstKeys.forEach(key -> batch.delete(key, condition));
+      transaction.changeAll(batch);
+    }
+    return condition != null;
   }
 
   private long insertTogether(List<RowChange> changes) {
@@ -387,7 +405,7 @@ final class StatementRowWriter {
     if (added != null) {
       parts.forEach(part -> transaction.changeParts(part, run.isNew()));
       RowWriteBatch entryRun = new RowWriteBatch(rows.size());
-      added.writeTo(new RunSink(entryRun));
+      added.writeTo(new EntryRun(entryRun));
       require(
           transaction.insertAll(entryRun),
           index -> added.uniqueKeysOf(rows.get(index)),
@@ -501,19 +519,6 @@ final class StatementRowWriter {
       }
     }
     throw new IllegalStateException("no row has the duplicate key");
-  }
-
-  /** Sink that adds the entries of new rows to their insert. */
-  private record RunSink(RowWriteBatch run) implements IndexEntryChanges.Sink {
-    @Override
-    public void remove(Key key, boolean isUnique) {
-      throw new IllegalStateException("an insert removes an index entry: key=" + key);
-    }
-
-    @Override
-    public void put(IndexEntryWriter.Entry entry, boolean isNew) {
-      run.part(entry.key(), entry.value(), entry.isUnique());
-    }
   }
 
   /** Sink that writes entries as parts of their rows; unique entries have row locks. */

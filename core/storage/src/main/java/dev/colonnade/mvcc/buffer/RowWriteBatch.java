@@ -106,6 +106,11 @@ public final class RowWriteBatch {
     add(key, new BufferedWrite(value, condition, false));
   }
 
+  /** Adds a delete of a locked row that was not read. */
+  public void delete(Key key, Condition condition) {
+    add(key, new BufferedWrite(null, condition, false));
+  }
+
   private void add(Key key, BufferedWrite write) {
     isSorted = isSorted && (entries.isEmpty() || entries.getLast().key().compareTo(key) < 0);
     entries.add(new Entry(key, write));

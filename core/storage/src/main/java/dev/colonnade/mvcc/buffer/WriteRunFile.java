@@ -55,8 +55,10 @@ final class WriteRunFile implements AutoCloseable {
   private static final int KEY_OFFSET = 25;
   private static final int DELETED = -1;
   private static final int ABSENT = 1;
-  private static final int PART_FLAG = 4;
-  private static final int CONDITION_MASK = 3;
+  private static final int VERSION_IS = 3;
+  private static final int VERSION_AT_MOST = 4;
+  private static final int CONDITION_MASK = 7;
+  private static final int PART_FLAG = 8;
   private static final int BUFFER_BYTES = 1 << 18;
   private static final int BLOOM_BITS_PER_ENTRY = 10;
 
@@ -257,7 +259,7 @@ final class WriteRunFile implements AutoCloseable {
     buffer.putInt(value == null ? DELETED : value.length);
     buffer.putLong(position);
     buffer.put((byte) (kind(condition) | (write.part() ? PART_FLAG : 0)));
-    buffer.putLong(condition instanceof Condition.VersionIs(long expected, _) ? expected : 0);
+    buffer.putLong(timestamp(condition));
     write(buffer, key.bytes(), channel);
     if (value != null) {
       write(buffer, value, channel);
@@ -292,12 +294,21 @@ final class WriteRunFile implements AutoCloseable {
     buffer.clear();
   }
 
+  private static long timestamp(Condition condition) {
+    return switch (condition) {
+      case Condition.VersionIs(long expected, _) -> expected;
+      case Condition.VersionAtMost(long expected) -> expected;
+      case Condition.Always _, Condition.Presence _ -> 0;
+    };
+  }
+
   private static int kind(Condition condition) {
     return switch (condition) {
       case Condition.Always _ -> 0;
       case Condition.Presence.ABSENT -> ABSENT;
       case Condition.Presence.PRESENT -> 2;
-      case Condition.VersionIs _ -> 3;
+      case Condition.VersionIs _ -> VERSION_IS;
+      case Condition.VersionAtMost _ -> VERSION_AT_MOST;
     };
   }
 
@@ -399,6 +410,7 @@ final class WriteRunFile implements AutoCloseable {
       case 0 -> Condition.ANY;
       case ABSENT -> Condition.ABSENT;
       case 2 -> Condition.PRESENT;
+      case VERSION_AT_MOST -> Condition.versionAtMost(bytes.get(LONG, entry + TIMESTAMP_OFFSET));
       default -> Condition.versionIs(bytes.get(LONG, entry + TIMESTAMP_OFFSET));
     };
   }

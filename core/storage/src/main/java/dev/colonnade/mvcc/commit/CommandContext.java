@@ -107,7 +107,7 @@ final class CommandContext implements ExclusiveContext {
     group.addChunk(evaluation, deleted, spanCount, timestamp);
   }
 
-  /** Adds the delete of adjacent keys as a span, with {@code timestamp} as commit timestamp. */
+  /** Adds the delete of keys as a span, with {@code timestamp} as commit timestamp. */
   void addDeleted(DeletedKeys deleted, int number, long timestamp) {
     group.addDeleted(deleted, number, timestamp);
   }
@@ -125,7 +125,7 @@ final class CommandContext implements ExclusiveContext {
   /** Reports new keys, which get {@code timestamp} as their commit timestamp. */
   void added(AddedKeys added, long timestamp) {
     group.conflicts().changeAll(timestamp);
-    participant.added(added);
+    participant.changed(added);
   }
 
   void runApplied() {

@@ -258,12 +258,11 @@ final class CommitGroup {
     conflicts.changeAll(timestamp);
   }
 
-  /** Adds the delete of adjacent keys as a span. */
+  /** Adds the delete of keys as a span, with a list of them if they are not adjacent. */
   void addDeleted(DeletedKeys deleted, int number, long timestamp) {
-    for (int index = 0; index < deleted.count(); index++) {
-      participant.changed(deleted.delta(index));
-    }
-    new DeletedSpan(timestamp, number, deleted.first(), deleted.last()).putTo(batch);
+    participant.changed(deleted);
+    new DeletedSpan(timestamp, number, deleted.first(), deleted.last(), deleted.list())
+        .putTo(batch);
     conflicts.changeAll(timestamp);
   }
 

@@ -12,6 +12,7 @@ import dev.colonnade.mvcc.VersionHeader;
 import dev.colonnade.mvcc.commit.conflict.RowEffect;
 import dev.colonnade.mvcc.commit.extension.VersionDelta;
 import dev.colonnade.mvcc.deletion.DeletedSpan;
+import dev.colonnade.mvcc.deletion.KeyList;
 import dev.colonnade.store.Cursor;
 import dev.colonnade.store.CursorOptions;
 import dev.colonnade.store.Durability;
@@ -97,11 +98,13 @@ final class CommitUndo implements PipelineRequest.LeaderSteps<Boolean> {
   /** Removes the record of a span, and counts its values as present again. */
   private void undoSpan(DeletedSpan span, CommandContext context) {
     CursorOptions options = CursorOptions.over(span.keys()).withoutFillingCache();
+    KeyList.Search deleted = span.search();
     try (Cursor rows = store.asOf(span.timestamp() - 1).cursor(Space.ROWS, options)) {
       for (rows.seekToFirst(); rows.valid(); rows.next()) {
         long address = rows.valueAddress();
         if (!VersionHeader.isTombstone(address)
-            && VersionHeader.timestamp(address) < span.timestamp()) {
+            && VersionHeader.timestamp(address) < span.timestamp()
+            && deleted.contains(rows.keyAddress(), rows.keyLength())) {
           context.changed(RowEffect.deleted(rows.key(), rows.valueLength()).inverse());
         }
       }

@@ -10,12 +10,13 @@ import dev.colonnade.mvcc.PublishedTimestamp;
 import dev.colonnade.mvcc.UnfinishedCommits;
 import dev.colonnade.mvcc.commit.CommitOptions.BatchLimits;
 import dev.colonnade.mvcc.commit.conflict.TombstoneSpans;
-import dev.colonnade.mvcc.commit.deletion.AdjacentDeletes;
+import dev.colonnade.mvcc.commit.deletion.DeletedKeyFinder;
 import dev.colonnade.mvcc.commit.deletion.DeletedKeys;
 import dev.colonnade.mvcc.commit.deletion.DeletedRun;
 import dev.colonnade.mvcc.commit.deletion.SpanDeletion;
 import dev.colonnade.mvcc.commit.extension.WriteAdmission;
 import dev.colonnade.mvcc.commit.ingest.NewRowsFile;
+import dev.colonnade.mvcc.deletion.KeyList;
 import dev.colonnade.mvcc.mutation.Condition;
 import dev.colonnade.mvcc.mutation.KeyDeletes;
 import dev.colonnade.mvcc.mutation.Mutation;
@@ -247,7 +248,7 @@ final class LargeCommit implements PipelineRequest.LeaderSteps<CommitResult> {
   }
 
   private void delete(DeletedKeys keys, boolean areRows, Writer writer) {
-    if (store.deletedSpansLeft() == 0) {
+    if (!mayDelete(keys)) {
       Mutations single = areRows ? keys.rows() : keys.parts();
       evaluate(single, evaluation -> write(evaluation, writer));
       return;
@@ -266,6 +267,14 @@ final class LargeCommit implements PipelineRequest.LeaderSteps<CommitResult> {
     deletedSpanCount++;
     deleted += areRows ? keys.count() : 0;
     Failpoint.CHUNK_AFTER_WRITE.pass();
+  }
+
+  private boolean mayDelete(DeletedKeys keys) {
+    KeyList list = keys.list();
+    return list == null
+        ? store.deletedSpansLeft() > 0
+        : store.mayDeleteListed(
+            new KeySpan(keys.first(), keys.last().successor()), list.memoryBytes());
   }
 
   private void ingest(NewRowsFile file, Writer writer) {
@@ -450,15 +459,15 @@ final class LargeCommit implements PipelineRequest.LeaderSteps<CommitResult> {
       }
     }
 
-    /** Deletes keys, adjacent ones as spans. */
+    /** Deletes keys, many of them as spans. */
     private void delete(KeyDeletes deletes) {
       boolean areRows = deletes.role() == Mutation.Role.ROW;
-      new AdjacentDeletes(deletes, tombstones, limits.deletedSpanRowsMin())
+      new DeletedKeyFinder(deletes, tombstones, limits.deletedSpanRowsMin())
           .forEach(
               store,
-              new AdjacentDeletes.Visitor() {
+              new DeletedKeyFinder.Visitor() {
                 @Override
-                public void adjacent(DeletedKeys keys) {
+                public void found(DeletedKeys keys) {
                   delete(keys, areRows, deletedKeysCount + store.deletedSpansLeft());
                 }
 

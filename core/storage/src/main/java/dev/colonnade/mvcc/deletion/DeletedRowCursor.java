@@ -12,14 +12,11 @@ import java.lang.foreign.MemorySegment;
 /** Cursor over {@code ROWS} that shows tombstones in place of the values in deleted spans. */
 final class DeletedRowCursor implements Cursor {
   private final Cursor rows;
-  private final DeletedSpans spans;
+  private final DeletedSpanPosition position;
   private final long readTimestamp;
 
   /** Tombstone of the present position. */
   private final MemorySegment tombstone = Arena.ofAuto().allocate(VersionHeader.BYTES);
-
-  /** Segment of an earlier position. */
-  private int segment;
 
   private boolean isDeleted;
   private long laterDeletes;
@@ -32,7 +29,7 @@ final class DeletedRowCursor implements Cursor {
   DeletedRowCursor(Cursor rows, DeletedSpans spans, long readTimestamp) {
     this.rows = requireNonNull(rows, "rows is null");
     this.readTimestamp = readTimestamp;
-    this.spans = requireNonNull(spans, "spans is null");
+    position = new DeletedSpanPosition(spans);
     tombstone.copyFrom(MemorySegment.ofArray(VersionHeader.tombstone()));
   }
 
@@ -41,10 +38,8 @@ final class DeletedRowCursor implements Cursor {
     if (isValid) {
       long address = rows.keyAddress();
       int length = rows.keyLength();
-      if (!spans.contains(segment, address, length)) {
-        segment = spans.segmentOf(address, length);
-      }
-      long deletedAt = spans.isDeleted(segment) ? deletedAt() : DeletedSpans.NEVER;
+      long deletedAt =
+          position.moveTo(address, length) ? deletedAt(address, length) : DeletedSpans.NEVER;
       if (deletedAt > readTimestamp) {
         laterDeletes++;
       } else if (deletedAt != DeletedSpans.NEVER) {
@@ -55,11 +50,11 @@ final class DeletedRowCursor implements Cursor {
     return isValid;
   }
 
-  private long deletedAt() {
+  private long deletedAt(long keyAddress, int keyLength) {
     long address = rows.valueAddress();
     return rows.valueLength() < VersionHeader.BYTES || VersionHeader.isTombstone(address)
         ? DeletedSpans.NEVER
-        : spans.deletedAt(segment, VersionHeader.timestamp(address));
+        : position.deletedAt(keyAddress, keyLength, VersionHeader.timestamp(address));
   }
 
   @Override

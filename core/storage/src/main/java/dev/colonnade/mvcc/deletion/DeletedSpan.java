@@ -19,24 +19,33 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Span of keys of which a commit has deleted all that had a value: each of their versions with an
- * earlier timestamp is superseded by a tombstone of that commit. Recorded in {@code META}:
+ * Span of keys of which a commit has deleted all that had a value, or those of a list: each of
+ * their versions with an earlier timestamp is superseded by a tombstone of that commit. Recorded in
+ * {@code META}:
  *
  * <pre>
  *   key    "mvcc/deleted/" (ASCII), commit timestamp (i64 big-endian), number (i32 big-endian)
  *   value  length of the first key (i32 little-endian), first key, last key
+ *          or, if there is a list: -1 (i32), {@link KeyList}
  * </pre>
  *
  * @param timestamp commit timestamp of the delete
  * @param number number of the span in its commit, from 0
  * @param first first key
  * @param last last key, inclusive
+ * @param list keys that were deleted, from the first to the last one; null for all of the span
  */
-public record DeletedSpan(long timestamp, int number, Key first, Key last) {
+public record DeletedSpan(long timestamp, int number, Key first, Key last, @Nullable KeyList list) {
   /** Beginning of the keys of all records. */
   public static final Key PREFIX = Key.wrap("mvcc/deleted/".getBytes(US_ASCII));
+
+  /** Length of the first key in a record that has a list. */
+  private static final int LISTED = -1;
 
   public DeletedSpan {
     requireNonNull(first, "first is null");
@@ -46,6 +55,21 @@ public record DeletedSpan(long timestamp, int number, Key first, Key last) {
           "no deleted span timestamp=%d number=%d first=%s last=%s"
               .formatted(timestamp, number, first, last));
     }
+  }
+
+  /** Creates a span of which all keys were deleted. */
+  public DeletedSpan(long timestamp, int number, Key first, Key last) {
+    this(timestamp, number, first, last, null);
+  }
+
+  /** Returns the span of the keys of a list, of which no others were deleted. */
+  public static DeletedSpan of(long timestamp, int number, KeyList list) {
+    return new DeletedSpan(timestamp, number, list.key(0), list.key(list.count() - 1), list);
+  }
+
+  /** Returns a search of deleted keys in the span. */
+  public KeyList.Search search() {
+    return new KeyList.Search(list);
   }
 
   /** Returns the span of the keys. */
@@ -64,10 +88,34 @@ public record DeletedSpan(long timestamp, int number, Key first, Key last) {
    * has no others.
    */
   public static void removeAll(Collection<DeletedSpan> spans, StoreReader store, Batch batch) {
-    spans.forEach(span -> batch.delete(Space.META, span.recordKey().bytes()));
-    if (new HashSet<>(spans).containsAll(readAll(store))) {
+    Set<Key> records = new HashSet<>();
+    for (DeletedSpan span : spans) {
+      records.add(span.recordKey());
+      batch.delete(Space.META, span.recordKey().bytes());
+    }
+    if (records.containsAll(records(store))) {
       FormatGuard.deleteFrom(batch);
     }
+  }
+
+  /** Returns whether a store has any records. */
+  public static boolean isAnyIn(StoreReader store) {
+    try (Cursor cursor = store.cursor(Space.META, CursorOptions.over(KeySpan.prefix(PREFIX)))) {
+      boolean isAny = cursor.seekToFirst();
+      cursor.checkStatus();
+      return isAny;
+    }
+  }
+
+  private static List<Key> records(StoreReader store) {
+    List<Key> records = new ArrayList<>();
+    try (Cursor cursor = store.cursor(Space.META, CursorOptions.over(KeySpan.prefix(PREFIX)))) {
+      for (cursor.seekToFirst(); cursor.valid(); cursor.next()) {
+        records.add(cursor.key());
+      }
+      cursor.checkStatus();
+    }
+    return records;
   }
 
   Key recordKey() {
@@ -80,6 +128,14 @@ public record DeletedSpan(long timestamp, int number, Key first, Key last) {
   }
 
   private byte[] recordValue() {
+    if (list != null) {
+      ByteBuffer value =
+          ByteBuffer.allocate(Integer.BYTES + list.encodedBytes())
+              .order(ByteOrder.LITTLE_ENDIAN)
+              .putInt(LISTED);
+      list.encode(value);
+      return value.array();
+    }
     return ByteBuffer.allocate(Integer.BYTES + first.length() + last.length())
         .order(ByteOrder.LITTLE_ENDIAN)
         .putInt(first.length())
@@ -90,11 +146,21 @@ public record DeletedSpan(long timestamp, int number, Key first, Key last) {
 
   /** Returns the spans that are recorded in a store. */
   public static List<DeletedSpan> readAll(StoreReader store) {
+    return readAll(store, Map.of());
+  }
+
+  /**
+   * Variant of {@link #readAll(StoreReader)} that decodes no record twice.
+   *
+   * @param known spans by the keys of their records
+   */
+  static List<DeletedSpan> readAll(StoreReader store, Map<Key, DeletedSpan> known) {
     List<DeletedSpan> spans = new ArrayList<>();
     KeySpan records = KeySpan.prefix(PREFIX);
     try (Cursor cursor = store.cursor(Space.META, CursorOptions.over(records))) {
       for (cursor.seekToFirst(); cursor.valid(); cursor.next()) {
-        spans.add(decode(cursor.key(), cursor.value()));
+        DeletedSpan span = known.get(cursor.key());
+        spans.add(span == null ? decode(cursor.key(), cursor.value()) : span);
       }
       cursor.checkStatus();
     }
@@ -104,23 +170,25 @@ public record DeletedSpan(long timestamp, int number, Key first, Key last) {
   /** Returns the span of a record. */
   public static DeletedSpan decode(Key key, byte[] value) {
     ByteBuffer bytes = ByteBuffer.wrap(value).order(ByteOrder.LITTLE_ENDIAN);
-    if (key.length() != PREFIX.length() + Long.BYTES + Integer.BYTES
-        || value.length < Integer.BYTES
-        || bytes.getInt(0) < 0
-        || bytes.getInt(0) > value.length - Integer.BYTES) {
+    boolean isComplete =
+        key.length() == PREFIX.length() + Long.BYTES + Integer.BYTES
+            && value.length >= Integer.BYTES;
+    int firstLength = isComplete ? bytes.getInt() : 0;
+    if (!isComplete || firstLength < LISTED || firstLength > bytes.remaining()) {
       throw new ColonnadeException(
           ErrorCode.STORE_CORRUPT,
           "record of a deleted span is damaged key=%s bytes=%d".formatted(key, value.length));
     }
-    byte[] first = new byte[bytes.getInt()];
+    ByteBuffer id = ByteBuffer.wrap(key.bytes());
+    long timestamp = id.getLong(PREFIX.length());
+    int number = id.getInt(PREFIX.length() + Long.BYTES);
+    if (firstLength == LISTED) {
+      return of(timestamp, number, KeyList.decode(bytes));
+    }
+    byte[] first = new byte[firstLength];
     bytes.get(first);
     byte[] last = new byte[bytes.remaining()];
     bytes.get(last);
-    ByteBuffer id = ByteBuffer.wrap(key.bytes());
-    return new DeletedSpan(
-        id.getLong(PREFIX.length()),
-        id.getInt(PREFIX.length() + Long.BYTES),
-        Key.wrap(first),
-        Key.wrap(last));
+    return new DeletedSpan(timestamp, number, Key.wrap(first), Key.wrap(last));
   }
 }

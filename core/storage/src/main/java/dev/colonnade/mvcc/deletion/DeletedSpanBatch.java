@@ -74,7 +74,7 @@ final class DeletedSpanBatch implements Batch {
   /** Puts the history entry of a value in a deleted span. */
   private void putSuperseded(byte[] key) {
     DeletedSpans present = spans.get();
-    if (present.isEmpty() || !present.isDeleted(present.segmentOf(key))) {
+    if (present.isEmpty() || !present.isDeleted(key)) {
       return;
     }
     Key rowKey = Key.wrap(key);

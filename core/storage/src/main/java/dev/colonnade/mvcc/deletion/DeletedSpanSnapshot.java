@@ -17,9 +17,9 @@ final class DeletedSpanSnapshot implements Snapshot {
   private final Snapshot snapshot;
   private final StoreReader reader;
 
-  DeletedSpanSnapshot(Snapshot snapshot) {
+  DeletedSpanSnapshot(Snapshot snapshot, DeletedSpans spans) {
     this.snapshot = requireNonNull(snapshot, "snapshot is null");
-    reader = DeletedSpanReader.of(snapshot, DeletedSpans.read(snapshot), DeletedSpanReader.NEWEST);
+    reader = DeletedSpanReader.of(snapshot, spans, DeletedSpanReader.NEWEST);
   }
 
   @Override

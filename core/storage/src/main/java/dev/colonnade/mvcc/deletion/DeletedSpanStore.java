@@ -1,6 +1,7 @@
 package dev.colonnade.mvcc.deletion;
 
 import dev.colonnade.key.Key;
+import dev.colonnade.key.KeySpan;
 import dev.colonnade.store.Batch;
 import dev.colonnade.store.CachedValue;
 import dev.colonnade.store.Cursor;
@@ -16,10 +17,10 @@ import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Store in which the delete of many adjacent rows is one record ({@link DeletedSpan}). All readers
- * see what the single deletes would have written: a tombstone in {@code ROWS} in place of each
- * value, and the value in {@code HISTORY} as a version that the tombstone superseded. So whatever
- * reads versions, counts them or removes them needs no special case.
+ * Store in which the delete of many rows is one record ({@link DeletedSpan}). All readers see what
+ * the single deletes would have written: a tombstone in {@code ROWS} in place of each value, and
+ * the value in {@code HISTORY} as a version that the tombstone superseded. So whatever reads
+ * versions, counts them or removes them needs no special case.
  *
  * <p><b>Writes.</b> A put over a deleted value also puts its history entry ({@link
  * DeletedSpanBatch}). A delete of the tombstone, by the garbage collector, deletes the value, and
@@ -61,6 +62,11 @@ public final class DeletedSpanStore extends ForwardingStore {
   }
 
   @Override
+  public boolean mayDeleteListed(KeySpan keys, long memoryBytes) {
+    return spans.mayAddList(keys, memoryBytes);
+  }
+
+  @Override
   public StoreReader asOf(long timestamp) {
     DeletedSpans present = spans; // before the read
     return DeletedSpanReader.of(target(), present, timestamp);
@@ -90,7 +96,7 @@ public final class DeletedSpanStore extends ForwardingStore {
   public Snapshot snapshot() {
     Snapshot snapshot = target().snapshot();
     try {
-      return new DeletedSpanSnapshot(snapshot);
+      return new DeletedSpanSnapshot(snapshot, spans.readAgain(snapshot));
     } catch (RuntimeException | Error e) {
       snapshot.close();
       throw e;

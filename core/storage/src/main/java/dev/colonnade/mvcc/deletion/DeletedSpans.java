@@ -18,11 +18,17 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Immutable set of deleted spans, which may overlap. The borders of all spans divide the keys into
- * segments, each with the timestamps of the spans that contain it.
+ * segments, each with the timestamps of the spans that contain it, and their lists of keys.
  */
 public final class DeletedSpans {
   /** Maximum number of spans: every one makes the search of a segment longer. */
   public static final int COUNT_MAX = 1_000;
+
+  /** Maximum bytes of the lists of all spans, which are in memory. */
+  static final long LIST_BYTES_MAX = 32L << 20;
+
+  /** Maximum number of spans with lists that overlap: each one is searched for a key. */
+  static final int OVERLAPPING_LISTS_MAX = 8;
 
   /** Timestamp of what is not deleted. */
   static final long NEVER = 0;
@@ -38,40 +44,66 @@ public final class DeletedSpans {
   /** Timestamps of the spans that contain a segment, ascending. */
   private final long[][] timestamps;
 
+  /** Lists of these spans, null for those without; null if none of them has a list. */
+  private final @Nullable KeyList @Nullable [][] lists;
+
+  private final long listBytes;
+
   /** Number of segments before each one, and at the end of all, that any span contains. */
   private final int[] deletedBefore;
 
   private DeletedSpans(NavigableMap<Key, DeletedSpan> spans) {
     all = Collections.unmodifiableNavigableMap(spans);
-    TreeMap<Key, List<Long>> begins = new TreeMap<>();
-    TreeMap<Key, List<Long>> ends = new TreeMap<>();
+    TreeMap<Key, List<DeletedSpan>> begins = new TreeMap<>();
+    TreeMap<Key, List<DeletedSpan>> ends = new TreeMap<>();
     TreeSet<Key> borders = new TreeSet<>();
     borders.add(Key.EMPTY);
+    long bytes = 0;
     for (DeletedSpan span : all.values()) {
       Key end = span.keys().end();
-      begins.computeIfAbsent(span.first(), _ -> new ArrayList<>()).add(span.timestamp());
-      ends.computeIfAbsent(end, _ -> new ArrayList<>()).add(span.timestamp());
+      begins.computeIfAbsent(span.first(), _ -> new ArrayList<>()).add(span);
+      ends.computeIfAbsent(end, _ -> new ArrayList<>()).add(span);
       borders.add(span.first());
       borders.add(end);
+      bytes += bytesOfList(span);
     }
+    listBytes = bytes;
     starts = new byte[borders.size()][];
     timestamps = new long[borders.size()][];
+    lists = new KeyList[borders.size()][];
     deletedBefore = new int[borders.size() + 1];
-    List<Long> open = new ArrayList<>();
+    NavigableMap<Key, DeletedSpan> open = new TreeMap<>(); // ascending timestamps
     int segment = 0;
     for (Key border : borders) {
-      ends.getOrDefault(border, List.of()).forEach(open::remove);
-      open.addAll(begins.getOrDefault(border, List.of()));
+      ends.getOrDefault(border, List.of()).forEach(span -> open.remove(span.recordKey()));
+      begins.getOrDefault(border, List.of()).forEach(span -> open.put(span.recordKey(), span));
       starts[segment] = border.bytes();
-      timestamps[segment] = open.stream().mapToLong(Long::longValue).sorted().toArray();
+      timestamps[segment] = open.values().stream().mapToLong(DeletedSpan::timestamp).toArray();
+      lists[segment] = listsOf(open.values());
       deletedBefore[segment + 1] = deletedBefore[segment] + (open.isEmpty() ? 0 : 1);
       segment++;
     }
   }
 
+  private static long bytesOfList(DeletedSpan span) {
+    KeyList list = span.list();
+    return list == null ? 0 : list.memoryBytes();
+  }
+
+  private static @Nullable KeyList @Nullable [] listsOf(Collection<DeletedSpan> spans) {
+    return spans.stream().allMatch(span -> span.list() == null)
+        ? null
+        : spans.stream().map(DeletedSpan::list).toArray(KeyList[]::new);
+  }
+
   /** Returns the spans that are recorded in a store, which shows all keys. */
   static DeletedSpans read(StoreReader store) {
     return NONE.with(DeletedSpan.readAll(store), Set.of());
+  }
+
+  /** Variant of {@link #read(StoreReader)} that decodes no record of a span in this set. */
+  DeletedSpans readAgain(StoreReader store) {
+    return NONE.with(DeletedSpan.readAll(store, all), Set.of());
   }
 
   /** Returns a set with some spans more, and without those of some records. */
@@ -92,6 +124,21 @@ public final class DeletedSpans {
 
   List<DeletedSpan> all() {
     return List.copyOf(all.values());
+  }
+
+  /**
+   * Returns whether another span with a list of keys is admitted.
+   *
+   * @param bytes bytes of memory of the list
+   */
+  boolean mayAddList(KeySpan keys, long bytes) {
+    long overlapping =
+        all.values().stream()
+            .filter(span -> span.list() != null && span.keys().overlaps(keys))
+            .count();
+    return all.size() < COUNT_MAX
+        && overlapping < OVERLAPPING_LISTS_MAX
+        && listBytes + bytes <= LIST_BYTES_MAX;
   }
 
   /** Returns whether any span may have a key of {@code keys}. */
@@ -167,36 +214,67 @@ public final class DeletedSpans {
     return starts.length;
   }
 
-  /**
-   * Returns when a version of a key in a segment was deleted: the earliest delete after the
-   * version; {@link #NEVER} if there is none.
-   */
-  long deletedAt(int segment, long versionTimestamp) {
+  /** Returns the lists of the spans that contain a segment; null if none of them has a list. */
+  @Nullable KeyList @Nullable [] lists(int segment) {
+    return lists[segment];
+  }
+
+  /** Returns the index of the first span of a segment with a timestamp above another one. */
+  int firstAbove(int segment, long timestamp) {
     long[] deletes = timestamps[segment];
     int low = 0;
     int high = deletes.length;
     while (low < high) {
       int middle = (low + high) >>> 1;
-      if (deletes[middle] <= versionTimestamp) {
+      if (deletes[middle] <= timestamp) {
         low = middle + 1;
       } else {
         high = middle;
       }
     }
-    return low == deletes.length ? NEVER : deletes[low];
+    return low;
+  }
+
+  /** Returns the timestamp of a span of a segment; {@link #NEVER} behind the last one. */
+  long timestamp(int segment, int index) {
+    return index == timestamps[segment].length ? NEVER : timestamps[segment][index];
+  }
+
+  /** Returns whether a span has deleted a key, of whichever version. */
+  boolean isDeleted(byte[] key) {
+    int segment = segmentOf(key);
+    return isDeleted(segment) && timestamp(segment, firstWith(segment, 0, key)) != NEVER;
+  }
+
+  /** Returns the index of the first span of a segment, from one on, that has deleted a key. */
+  private int firstWith(int segment, int from, byte[] key) {
+    @Nullable KeyList @Nullable [] ofSegment = lists[segment];
+    int at = from;
+    if (ofSegment != null) {
+      while (at < ofSegment.length && !contains(ofSegment[at], key)) {
+        at++;
+      }
+    }
+    return at;
+  }
+
+  private static boolean contains(@Nullable KeyList list, byte[] key) {
+    return list == null || list.contains(key);
   }
 
   /**
-   * Returns when a value in {@code ROWS} was deleted; {@link #NEVER} if it was not, or is itself a
-   * tombstone.
+   * Returns when a value in {@code ROWS} was deleted: the earliest delete after its version; {@link
+   * #NEVER} if it was not, or is itself a tombstone.
    */
   long deletedAt(Key key, byte[] value) {
     int segment = segmentOf(key.bytes());
-    return !isDeleted(segment)
-            || value.length < VersionHeader.BYTES
-            || VersionHeader.isTombstone(value)
-        ? NEVER
-        : deletedAt(segment, VersionHeader.timestamp(value));
+    if (!isDeleted(segment)
+        || value.length < VersionHeader.BYTES
+        || VersionHeader.isTombstone(value)) {
+      return NEVER;
+    }
+    int later = firstAbove(segment, VersionHeader.timestamp(value));
+    return timestamp(segment, firstWith(segment, later, key.bytes()));
   }
 
   /**

@@ -27,6 +27,8 @@ final class DeletedVersions implements AutoCloseable {
   private final Cursor rows;
   private final DeletedSpans spans;
 
+  private final DeletedSpanPosition position;
+
   /** Bounds of the keys of entries. */
   private final KeySpan bounds;
 
@@ -34,7 +36,6 @@ final class DeletedVersions implements AutoCloseable {
   private MemorySegment value = Arena.ofAuto().allocate(VALUE_BYTES_INITIAL);
   private int keyLength;
   private int valueLength;
-  private int segment;
   private boolean isValid;
 
   /**
@@ -46,6 +47,7 @@ final class DeletedVersions implements AutoCloseable {
   DeletedVersions(Cursor rows, DeletedSpans spans, KeySpan bounds) {
     this.rows = requireNonNull(rows, "rows is null");
     this.spans = requireNonNull(spans, "spans is null");
+    position = new DeletedSpanPosition(spans);
     this.bounds = requireNonNull(bounds, "bounds is null");
   }
 
@@ -135,12 +137,12 @@ final class DeletedVersions implements AutoCloseable {
       if (show()) {
         return inBounds();
       }
-      if (spans.isDeleted(segment)) {
+      if (spans.isDeleted(position.segment())) {
         rows.next();
-      } else if (segment + 1 == spans.segmentCount()) {
+      } else if (position.segment() + 1 == spans.segmentCount()) {
         return invalid();
       } else {
-        byte[] start = spans.start(segment + 1);
+        byte[] start = spans.start(position.segment() + 1);
         rows.seek(start, start.length);
       }
     }
@@ -163,9 +165,9 @@ final class DeletedVersions implements AutoCloseable {
           return true;
         }
         rows.prev();
-      } else if (spans.isDeleted(segment)) {
+      } else if (spans.isDeleted(position.segment())) {
         rows.prev();
-      } else if (segment == 0) {
+      } else if (position.segment() == 0) {
         return invalid();
       } else {
         skipBackward();
@@ -176,7 +178,7 @@ final class DeletedVersions implements AutoCloseable {
 
   /** Moves to the last row below the present segment. */
   private void skipBackward() {
-    byte[] start = spans.start(segment);
+    byte[] start = spans.start(position.segment());
     if (rows.seekForPrev(start, start.length)
         && NativeMemory.compareUnsigned(rows.keyAddress(), rows.keyLength(), start) == 0) {
       rows.prev();
@@ -206,10 +208,7 @@ final class DeletedVersions implements AutoCloseable {
     isValid = false;
     long rowKey = rows.keyAddress();
     int rowKeyLength = rows.keyLength();
-    if (!spans.contains(segment, rowKey, rowKeyLength)) {
-      segment = spans.segmentOf(rowKey, rowKeyLength);
-    }
-    if (!spans.isDeleted(segment)) {
+    if (!position.moveTo(rowKey, rowKeyLength)) {
       return false;
     }
     long row = rows.valueAddress();
@@ -218,7 +217,7 @@ final class DeletedVersions implements AutoCloseable {
       return false;
     }
     long timestamp = VersionHeader.timestamp(row);
-    long deletedAt = spans.deletedAt(segment, timestamp);
+    long deletedAt = position.deletedAt(rowKey, rowKeyLength, timestamp);
     if (deletedAt == DeletedSpans.NEVER) {
       return false;
     }

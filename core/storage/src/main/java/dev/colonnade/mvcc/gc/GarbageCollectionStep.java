@@ -69,7 +69,7 @@ final class GarbageCollectionStep {
 
   /** Checks which tombstones, or values that were deleted in spans, are still in {@code ROWS}. */
   void checkTombstones(StoreReader store) {
-    hasSpans = !deleted.isEmpty() && !DeletedSpan.readAll(store).isEmpty();
+    hasSpans = !deleted.isEmpty() && DeletedSpan.isAnyIn(store);
     for (int from = 0; from < deleted.size(); from += KEYS_PER_READ_MAX) {
       int to = Math.min(deleted.size(), from + KEYS_PER_READ_MAX);
       remains.addAll(remains(store, deleted.subList(from, to)));

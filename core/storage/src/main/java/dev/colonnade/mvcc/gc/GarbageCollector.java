@@ -14,6 +14,7 @@ import dev.colonnade.mvcc.VersionHeader;
 import dev.colonnade.mvcc.commit.CommitPipeline;
 import dev.colonnade.mvcc.commit.extension.ExclusiveContext;
 import dev.colonnade.mvcc.deletion.DeletedSpan;
+import dev.colonnade.mvcc.deletion.KeyList;
 import dev.colonnade.store.Cursor;
 import dev.colonnade.store.CursorOptions;
 import dev.colonnade.store.Durability;
@@ -148,10 +149,12 @@ public final class GarbageCollector implements AutoCloseable {
   /** Returns whether a value is left in a span. A pass removes them all, unless it was aborted. */
   private boolean hasValue(DeletedSpan span) {
     CursorOptions options = CursorOptions.over(span.keys()).withoutFillingCache();
+    KeyList.Search deleted = span.search();
     try (Cursor rows = store.asOf(0).cursor(Space.ROWS, options)) {
       for (rows.seekToFirst(); rows.valid(); rows.next()) {
         if (!VersionHeader.isTombstone(rows.valueAddress())
-            && VersionHeader.timestamp(rows.valueAddress()) < span.timestamp()) {
+            && VersionHeader.timestamp(rows.valueAddress()) < span.timestamp()
+            && deleted.contains(rows.keyAddress(), rows.keyLength())) {
           return true;
         }
       }

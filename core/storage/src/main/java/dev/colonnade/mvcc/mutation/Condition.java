@@ -31,6 +31,14 @@ public sealed interface Condition {
     return new VersionIs(VersionHeader.timestamp(read.stored()), read);
   }
 
+  /**
+   * Returns the condition that the key has a value that was committed at {@code timestamp} or
+   * earlier; otherwise SERIALIZATION_FAILURE.
+   */
+  static Condition versionAtMost(long timestamp) {
+    return new VersionAtMost(timestamp);
+  }
+
   /** Condition that always holds. */
   enum Always implements Condition {
     ALWAYS
@@ -78,4 +86,11 @@ public sealed interface Condition {
   default @Nullable Read read() {
     return null;
   }
+
+  /**
+   * Condition that the current version is the one that a writer at a timestamp would read.
+   *
+   * @param timestamp read timestamp of the writer
+   */
+  record VersionAtMost(long timestamp) implements Condition {}
 }

@@ -149,6 +149,20 @@ final class CurrentRows {
   }
 
   /**
+   * Returns the condition under which rows that have just been locked are deleted without being
+   * read: that they are those of the transaction's view. Null if they have to be read: a key of the
+   * span may have changed since the view.
+   *
+   * @param span span of the rows
+   */
+  @Nullable Condition unread(KeySpan span, long readTimestamp) {
+    // A change by an earlier owner of a lock was tracked before that lock was released.
+    return context.recent().isUnchanged(span, readTimestamp)
+        ? Condition.versionAtMost(readTimestamp)
+        : null;
+  }
+
+  /**
    * Returns the keys, of some in ascending order, that exist: for the transaction, if it has
    * written them, otherwise in the store.
    *

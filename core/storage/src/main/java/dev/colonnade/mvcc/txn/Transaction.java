@@ -41,12 +41,10 @@ import org.jspecify.annotations.Nullable;
  * its writes until it commits, and holds locks on the rows that it writes until its end.
  *
  * <p><b>Visibility.</b> The transaction reads the state committed up to its timestamp (snapshot
- * isolation), overlaid with its own writes.
- *
- * <p><b>Write conflicts.</b> Writing a row that another transaction has changed since the timestamp
- * fails with SERIALIZATION_FAILURE (first committer wins). Under READ COMMITTED the current version
- * of the row is used, and {@link #lock} reports that it has changed. A serializable transaction may
- * {@link #refresh} and retry the statement.
+ * isolation), overlaid with its own writes. <b>Write conflicts.</b> Writing a row that another
+ * transaction has changed since the timestamp fails with SERIALIZATION_FAILURE (first committer
+ * wins). Under READ COMMITTED the current version of the row is used, and {@link #lock} reports
+ * that it has changed. A serializable transaction may {@link #refresh} and retry the statement.
  *
  * <p><b>Serializable</b> transactions that have written something commit only if nothing that they
  * have read, neither rows nor spans without rows, has changed since: {@link ReadValidation}. This
@@ -107,10 +105,7 @@ public final class Transaction implements AutoCloseable {
     return !writes.isEmpty();
   }
 
-  /**
-   * Begins a statement. Under READ COMMITTED, every statement reads a new snapshot; at the other
-   * levels the first statement determines the snapshot.
-   */
+  /** Begins a statement, which reads a new snapshot if it is the first or at READ COMMITTED. */
   public void beginStatement() {
     state.requireActive();
     readSet.beginStatement();
@@ -254,6 +249,14 @@ public final class Transaction implements AutoCloseable {
     long readTimestamp = view().timestamp(); // opened before the wait
     locks.lockAll(keys, strength, wait);
     return rows.locked(keys, readTimestamp);
+  }
+
+  /** Variant of {@link #lockAll} for rows to delete; see {@link CurrentRows#unread}. */
+  public @Nullable Condition lockUnread(List<Key> keys, KeySpan span, LockWaitPolicy wait) {
+    requireWritable("lock rows");
+    long readTimestamp = view().timestamp(); // opened before the wait
+    locks.lockAll(keys, LockStrength.UPDATE, wait);
+    return rows.unread(span, readTimestamp);
   }
 
   /** Returns a delete of all rows of a table, which must be all that this transaction does. */

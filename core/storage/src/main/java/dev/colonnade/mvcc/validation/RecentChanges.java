@@ -5,7 +5,7 @@ import static java.util.Objects.requireNonNull;
 import dev.colonnade.clock.HybridClock;
 import dev.colonnade.key.Key;
 import dev.colonnade.key.KeySpan;
-import dev.colonnade.mvcc.commit.extension.AddedKeys;
+import dev.colonnade.mvcc.commit.extension.ChangedKeys;
 import dev.colonnade.mvcc.commit.extension.GroupParticipant;
 import dev.colonnade.mvcc.commit.extension.VersionDelta;
 import dev.colonnade.store.Batch;
@@ -146,14 +146,22 @@ public final class RecentChanges implements GroupParticipant {
     }
   }
 
+  /**
+   * Returns whether certainly no key of a span has changed above a timestamp in the groups that are
+   * applied. Any thread.
+   */
+  public boolean isUnchanged(KeySpan span, long timestamp) {
+    return checkConcurrently(List.of(span), timestamp) == CheckResult.UNCHANGED;
+  }
+
   @Override
   public void changed(VersionDelta delta) {
     pending.add(delta.key());
   }
 
   @Override
-  public void added(AddedKeys added) {
-    pending.addAll(added.keys());
+  public void changed(ChangedKeys together) {
+    pending.addAll(together.keys());
   }
 
   @Override

@@ -2,7 +2,7 @@ package dev.colonnade.scan.cache;
 
 import dev.colonnade.key.Key;
 import dev.colonnade.key.KeySpan;
-import dev.colonnade.mvcc.commit.extension.AddedKeys;
+import dev.colonnade.mvcc.commit.extension.ChangedKeys;
 import dev.colonnade.mvcc.commit.extension.GroupParticipant;
 import dev.colonnade.mvcc.commit.extension.VersionDelta;
 import dev.colonnade.scan.segment.SegmentMarks;
@@ -75,8 +75,8 @@ final class CacheInvalidation implements GroupParticipant {
   }
 
   @Override
-  public void added(AddedKeys added) {
-    spans.add(added.span());
+  public void changed(ChangedKeys together) {
+    spans.add(together.span());
   }
 
   /**

@@ -2,7 +2,7 @@ package dev.colonnade.storage.range;
 
 import dev.colonnade.key.Key;
 import dev.colonnade.key.KeyLayout;
-import dev.colonnade.mvcc.commit.extension.AddedKeys;
+import dev.colonnade.mvcc.commit.extension.ChangedKeys;
 import dev.colonnade.mvcc.commit.extension.GroupParticipant;
 import dev.colonnade.mvcc.commit.extension.VersionDelta;
 import dev.colonnade.store.Batch;
@@ -33,8 +33,8 @@ public final class TableChanges implements GroupParticipant {
   }
 
   @Override
-  public void added(AddedKeys added) {
-    added.keys().forEach(this::changed);
+  public void changed(ChangedKeys together) {
+    together.keys().forEach(this::changed);
   }
 
   private void changed(Key key) {

@@ -97,6 +97,7 @@ class CompactDeletesTest {
   @Test
   void shouldDeleteLikeAModel() {
     int spans = 0;
+    int lists = 0;
     for (int round = 0; round < 400; round++) {
       change();
       NavigableMap<String, Long> before = new TreeMap<>(model);
@@ -105,13 +106,17 @@ class CompactDeletesTest {
       assertThat(counted.values).isEqualTo(model.size());
       assertSame(before, timestamp);
       assertSame(model, fixture.reads.latest());
-      spans += DeletedSpan.readAll(files).size();
+      for (DeletedSpan span : DeletedSpan.readAll(files)) {
+        lists += span.list() == null ? 0 : 1;
+        spans += span.list() == null ? 1 : 0;
+      }
       if (round % 7 == 0) {
         fixture.collector.collect(fixture.reads.latest(), Runnable::run).join();
         assertSame(model, fixture.reads.latest());
       }
     }
     assertThat(spans).isPositive();
+    assertThat(lists).isPositive();
     fixture.close();
   }
 
@@ -143,7 +148,7 @@ class CompactDeletesTest {
         Long version = model.get(name);
         Condition condition = condition(version);
         if (number == wrong) {
-          condition = version == null ? Condition.PRESENT : Condition.versionIs(version + 1);
+          condition = version == null ? Condition.PRESENT : wrong(version);
           failure = version == null ? ErrorCode.ROW_NOT_FOUND : ErrorCode.SERIALIZATION_FAILURE;
         }
         deletes.add(key(name), condition);
@@ -161,16 +166,23 @@ class CompactDeletesTest {
     commit(deletes, failure, after);
   }
 
+  private Condition wrong(long version) {
+    return random.nextBoolean()
+        ? Condition.versionIs(version + 1)
+        : Condition.versionAtMost(version - 1);
+  }
+
   private static Condition ofPresent(long version, int choice) {
     return switch (choice) {
       case 0 -> Condition.PRESENT;
       case 1 -> Condition.ANY;
+      case 2 -> Condition.versionAtMost(version);
       default -> Condition.versionIs(version);
     };
   }
 
   private Condition condition(@Nullable Long version) {
-    return version == null ? Condition.ANY : ofPresent(version, random.nextInt(4));
+    return version == null ? Condition.ANY : ofPresent(version, random.nextInt(5));
   }
 
   private void commit(

@@ -20,6 +20,8 @@ import dev.colonnade.mvcc.deletion.DeletedSpan;
 import dev.colonnade.mvcc.deletion.DeletedSpanStore;
 import dev.colonnade.mvcc.gc.GarbageCollectionResult;
 import dev.colonnade.mvcc.mutation.Condition;
+import dev.colonnade.mvcc.mutation.KeyDeletes;
+import dev.colonnade.mvcc.mutation.Mutation;
 import dev.colonnade.mvcc.mutation.MutationChunks;
 import dev.colonnade.mvcc.mutation.Mutations;
 import dev.colonnade.mvcc.mutation.SpanDelete;
@@ -28,6 +30,8 @@ import dev.colonnade.store.Durability;
 import dev.colonnade.store.FormatGuard;
 import dev.colonnade.store.MemoryStore;
 import dev.colonnade.store.Space;
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -273,6 +277,93 @@ class DeletedSpanCommitTest {
     for (int row = 0; row < ROWS; row++) {
       assertThat(fixture.get(name("row", row))).isEqualTo("old");
     }
+  }
+
+  private static MutationChunks compactDeletes(String index, int... rows) {
+    KeyDeletes deletes = new KeyDeletes(Mutation.Role.ROW);
+    for (int row : rows) {
+      deletes.add(key(name(index, row)), Condition.PRESENT);
+    }
+    return (max, visitor) -> visitor.accept(Mutations.of(deletes));
+  }
+
+  @Test
+  void shouldDeleteScatteredKeysAsLists() {
+    insert("row");
+    long before = fixture.reads.latest();
+    counted.rowWrites = 0;
+    CommitResult result =
+        fixture.pipeline.commit(
+            compactDeletes("row", 1, 3, 5, 7, 9, 10, 11, 12, 20, 29),
+            new Mutations(),
+            Durability.SYNC);
+    assertThat(result.deletedCount()).isEqualTo(10);
+    assertThat(counted.rowWrites).isEqualTo(2);
+    assertThat(spans()).containsExactly("row01-row07", "row09-row12");
+    assertThat(lists()).containsExactly("row01,row03,row05,row07");
+    List<Integer> deleted = List.of(1, 3, 5, 7, 9, 10, 11, 12, 20, 29);
+    for (int row = 0; row < ROWS; row++) {
+      assertThat(fixture.get(name("row", row))).isEqualTo(deleted.contains(row) ? null : "old");
+      assertThat(fixture.get(name("row", row), before)).isEqualTo("old");
+    }
+    assertThat(namesAt(fixture.reads.latest())).hasSize(ROWS - 10);
+    fixture.put(name("row", 3), "again");
+    fixture.put(name("row", 4), "new");
+    assertThat(fixture.get(name("row", 3), before)).isEqualTo("old");
+    assertThat(fixture.get(name("row", 4), before)).isEqualTo("old");
+    fixture.collector.collect(fixture.reads.latest(), Runnable::run).join();
+    assertThat(spans()).isEmpty();
+    assertThat(namesAt(fixture.reads.latest())).hasSize(ROWS - 9);
+    assertThat(fixture.get(name("row", 3))).isEqualTo("again");
+  }
+
+  private List<String> lists() {
+    return DeletedSpan.readAll(files).stream()
+        .filter(span -> span.list() != null)
+        .map(
+            span -> {
+              List<String> names = new ArrayList<>();
+              for (int row = 0; row < ROWS; row++) {
+                try (Arena arena = Arena.ofConfined()) {
+                  MemorySegment bytes =
+                      arena.allocateFrom(name("row", row)); // and a byte that is not in the key
+                  if (span.search().contains(bytes.address(), name("row", row).length())) {
+                    names.add(name("row", row));
+                  }
+                }
+              }
+              return String.join(",", names);
+            })
+        .toList();
+  }
+
+  @Test
+  void shouldUndoListsWithoutWritesOfRows() {
+    insert("row");
+    long version = version(5);
+    files.faults().failWrite(2, ErrorCode.DISK_FULL);
+    counted.rowWrites = 0;
+    assertFails(compactDeletes("row", 1, 3, 5, 7, 10, 12), ErrorCode.DISK_FULL);
+    assertThat(counted.rowWrites).isZero();
+    assertThat(version(5)).isEqualTo(version);
+    assertThat(spans()).isEmpty();
+    assertThat(store.spans()).isEmpty();
+    assertThat(namesAt(fixture.reads.latest())).hasSize(ROWS);
+  }
+
+  @Test
+  void shouldDeleteSinglyAmongManyOtherKeys() {
+    for (int row = 0; row < 300; row++) {
+      fixture.put("row" + (1_000 + row), "old");
+    }
+    KeyDeletes deletes = new KeyDeletes(Mutation.Role.ROW);
+    for (int row = 0; row < 300; row += 50) {
+      deletes.add(key("row" + (1_000 + row)), Condition.PRESENT);
+    }
+    fixture.pipeline.commit(
+        (max, visitor) -> visitor.accept(Mutations.of(deletes)), new Mutations(), Durability.SYNC);
+    assertThat(spans()).isEmpty();
+    assertThat(namesAt(fixture.reads.latest())).hasSize(294);
   }
 
   private List<String> spans() {

@@ -82,6 +82,36 @@ class DeletedSpanStoreTest {
   }
 
   @Test
+  void shouldLimitTheBytesOfLists() {
+    KeySpan keys = span("1", "2");
+    assertThat(singles.mayDeleteListed(keys, 1)).isFalse();
+    assertThat(spans.mayDeleteListed(keys, DeletedSpans.LIST_BYTES_MAX)).isTrue();
+    assertThat(spans.mayDeleteListed(keys, DeletedSpans.LIST_BYTES_MAX + 1)).isFalse();
+    KeyList list = KeyList.of(List.of(key(1), key(3), key(300)));
+    try (Batch batch = spans.newBatch()) {
+      DeletedSpan.of(200, 0, list).putTo(batch);
+      spans.write(batch, Durability.SYNC);
+    }
+    long left = DeletedSpans.LIST_BYTES_MAX - list.memoryBytes();
+    assertThat(spans.mayDeleteListed(keys, left)).isTrue();
+    assertThat(spans.mayDeleteListed(keys, left + 1)).isFalse();
+  }
+
+  @Test
+  void shouldLimitTheNumberOfOverlappingLists() {
+    for (int number = 0; number < DeletedSpans.OVERLAPPING_LISTS_MAX; number++) {
+      assertThat(spans.mayDeleteListed(span("00", "02"), 2)).isTrue();
+      try (Batch batch = spans.newBatch()) {
+        DeletedSpan.of(200 + number, 0, KeyList.of(List.of(key(1), key(3)))).putTo(batch);
+        spans.write(batch, Durability.SYNC);
+      }
+    }
+    assertThat(spans.mayDeleteListed(span("00", "02"), 2)).isFalse();
+    assertThat(spans.mayDeleteListed(span("04", "06"), 2)).isTrue();
+    assertThat(spans.deletedSpansLeft()).isPositive();
+  }
+
+  @Test
   void shouldReadNoRowsForTheHistoryOfOtherKeys() {
     put(key(11));
     put(key(12));
@@ -192,12 +222,18 @@ class DeletedSpanStoreTest {
     Key other = randomKey();
     Key first = Key.min(one, other);
     Key last = Key.max(one, other);
+    KeySpan span = new KeySpan(first, last.successor());
+    List<Key> deleted = random.nextBoolean() ? liveKeys(span) : someKeys(span);
+    KeyList list = deleted.equals(liveKeys(span)) ? null : KeyList.of(deleted);
     try (Batch batch = spans.newBatch()) {
-      new DeletedSpan(timestamp, 0, first, last).putTo(batch);
+      (list == null
+              ? new DeletedSpan(timestamp, 0, first, last)
+              : DeletedSpan.of(timestamp, 0, list))
+          .putTo(batch);
       spans.write(batch, Durability.SYNC);
     }
     try (Batch batch = singles.newBatch()) {
-      for (Key key : liveKeys(new KeySpan(first, last.successor()))) {
+      for (Key key : deleted) {
         supersede(batch, key, requireNonNull(singles.get(Space.ROWS, key)), true);
         byte[] tombstone = VersionHeader.tombstone();
         VersionHeader.setTimestamp(tombstone, timestamp);
@@ -205,6 +241,13 @@ class DeletedSpanStoreTest {
       }
       singles.write(batch, Durability.SYNC);
     }
+  }
+
+  /** Returns some keys with a value; all if there are none. */
+  private List<Key> someKeys(KeySpan span) {
+    List<Key> all = liveKeys(span);
+    List<Key> some = all.stream().filter(_ -> random.nextInt(3) > 0).toList();
+    return some.isEmpty() ? all : some;
   }
 
   private List<Key> liveKeys(KeySpan span) {

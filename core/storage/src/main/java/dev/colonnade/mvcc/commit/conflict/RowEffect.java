@@ -86,13 +86,23 @@ public record RowEffect(byte[] value, @Nullable HistoryEntry entry, VersionDelta
       case Condition.VersionIs(long expected, _) -> {
         long found = live == null ? 0 : VersionHeader.timestamp(live);
         if (found != expected) {
-          throw new ColonnadeException(
-              ErrorCode.SERIALIZATION_FAILURE,
-              "row changed since it was read key=%s expectedTimestamp=%d foundTimestamp=%d"
-                  .formatted(key, expected, found));
+          throw changed(key, expected, found);
+        }
+      }
+      case Condition.VersionAtMost(long expected) -> {
+        long found = live == null ? 0 : VersionHeader.timestamp(live);
+        if (live == null || found > expected) {
+          throw changed(key, expected, found);
         }
       }
     }
+  }
+
+  private static ColonnadeException changed(Key key, long expected, long found) {
+    return new ColonnadeException(
+        ErrorCode.SERIALIZATION_FAILURE,
+        "row changed since it was read key=%s expectedTimestamp=%d foundTimestamp=%d"
+            .formatted(key, expected, found));
   }
 
   private static void checkPresence(Condition.Presence presence, Key key, byte @Nullable [] live) {

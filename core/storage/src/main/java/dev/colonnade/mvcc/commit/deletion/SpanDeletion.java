@@ -37,7 +37,7 @@ public record SpanDeletion(SpanDelete delete, Store store, MutationChunks.Size m
           visitor.accept(keys);
           keys = new DeletedKeys();
         }
-        keys.add(rows.key(), rows.valueLength());
+        keys.add(rows.key(), rows.valueLength(), true);
       }
       rows.checkStatus();
     }

@@ -1,7 +1,6 @@
 package dev.colonnade.mvcc.commit.extension;
 
 import dev.colonnade.key.Key;
-import dev.colonnade.key.KeySpan;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
@@ -10,7 +9,7 @@ import java.util.List;
  * New keys of a group between which the store has no other key. They are in ascending order, and at
  * least one. Immutable.
  */
-public final class AddedKeys {
+public final class AddedKeys implements ChangedKeys {
   private final List<Key> keys;
   private final int[] valueBytes;
 
@@ -29,21 +28,12 @@ public final class AddedKeys {
     this.valueBytes = Arrays.copyOf(valueBytes, keys.size());
   }
 
-  /** Returns the keys. */
+  @Override
   public List<Key> keys() {
     return keys;
   }
 
-  public int count() {
-    return keys.size();
-  }
-
-  /** Returns the smallest span that contains the keys. */
-  public KeySpan span() {
-    return new KeySpan(keys.getFirst(), keys.getLast().successor());
-  }
-
-  /** Returns the change of statistics by a key. */
+  @Override
   public VersionDelta delta(int index) {
     Key key = keys.get(index);
     return new VersionDelta(key, 1, (long) key.length() + valueBytes[index], 0, 0, 0);

@@ -20,9 +20,9 @@ public record CompositeParticipant(GroupParticipant first, GroupParticipant seco
   }
 
   @Override
-  public void added(AddedKeys added) {
-    first.added(added);
-    second.added(added);
+  public void changed(ChangedKeys together) {
+    first.changed(together);
+    second.changed(together);
   }
 
   @Override

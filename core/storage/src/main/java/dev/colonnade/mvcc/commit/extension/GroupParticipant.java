@@ -35,13 +35,16 @@ public interface GroupParticipant {
         public void discarded() {}
       };
 
-  /** Called for each change of a key by the group, except for those of {@link #added}. */
+  /**
+   * Called for each change of a key by the group, except for those of {@link
+   * #changed(ChangedKeys)}.
+   */
   void changed(VersionDelta delta);
 
-  /** Called for many new keys of the group together. */
-  default void added(AddedKeys added) {
-    for (int i = 0; i < added.count(); i++) {
-      changed(added.delta(i));
+  /** Called for many new or deleted keys of the group together. */
+  default void changed(ChangedKeys together) {
+    for (int i = 0; i < together.count(); i++) {
+      changed(together.delta(i));
     }
   }
 

@@ -84,6 +84,7 @@ public final class NewRowsFile implements AutoCloseable {
           case Condition.Always _ -> true;
           case Condition.Presence presence -> presence == Condition.Presence.ABSENT;
           case Condition.VersionIs(long expected, _) -> expected == Condition.VersionIs.NONE;
+          case Condition.VersionAtMost _ -> false;
         };
     return holds && row.value() != null && row.role() != Mutation.Role.CHECK;
   }

@@ -40,7 +40,7 @@ final class AddedKeysTest {
           @Override
           public void discarded() {}
         };
-    new CompositeParticipant(participant, GroupParticipant.NONE).added(added);
+    new CompositeParticipant(participant, GroupParticipant.NONE).changed(added);
     assertThat(deltas)
         .containsExactly(
             new VersionDelta(key("a"), 1, 11, 0, 0, 0),
