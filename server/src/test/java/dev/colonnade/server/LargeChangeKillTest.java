@@ -14,6 +14,7 @@ import java.sql.DriverManager;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -22,6 +23,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -90,6 +92,52 @@ class LargeChangeKillTest {
     try (ServerChildProcess child = start();
         Connection connection = connect(child)) {
       assertState(connection);
+    }
+  }
+
+  /** Deletes a seventh of the rows in each round, which are not adjacent. */
+  @Test
+  void shouldDeleteScatteredRowsWhollyOrNotAtAll() throws Exception {
+    int parts = 7;
+    long[] counts = new long[parts];
+    Arrays.fill(counts, 2 * ROWS / parts);
+    try (ServerChildProcess child = start();
+        Connection connection = connect(child)) {
+      run(connection, "create table sparse (id int primary key, v int)");
+      run(
+          connection,
+          "insert into sparse select g, -g from generate_series(1, %d) g"
+              .formatted(2 * ROWS / parts * parts));
+      run(connection, "create index on sparse (v)");
+    }
+    for (int round = 0; round < Math.min(ROUNDS, parts); round++) {
+      AtomicBoolean isCommitted = new AtomicBoolean();
+      try (ServerChildProcess child = start()) {
+        Connection connection = connect(child);
+        run(connection, "begin");
+        run(connection, "delete from sparse where id %% %d = %d".formatted(parts, round));
+        Thread committing = commit(connection, isCommitted);
+        TimeUnit.MILLISECONDS.sleep(random.nextInt(2_000));
+        child.kill();
+        child.status();
+        committing.join();
+      }
+      try (ServerChildProcess child = start();
+          Connection connection = connect(child)) {
+        long left =
+            number(
+                connection,
+                "select count(*) from sparse where id %% %d = %d".formatted(parts, round));
+        assertThat(left).isIn(0L, counts[round]);
+        assertThat(left == 0 || !isCommitted.get()).as("an acknowledged commit is lost").isTrue();
+        System.out.printf("scattered rows: %s%n", left == 0 ? "deleted" : "kept");
+        counts[round] = left;
+        long all = LongStream.of(counts).sum();
+        assertThat(number(connection, "select count(*) from sparse")).isEqualTo(all);
+        run(connection, "set enable_seqscan = off");
+        assertThat(number(connection, "select count(*) from sparse where v < 0")).isEqualTo(all);
+      }
+      assertConsistent();
     }
   }
 

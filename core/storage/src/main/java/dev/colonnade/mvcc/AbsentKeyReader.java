@@ -55,6 +55,23 @@ public final class AbsentKeyReader implements AutoCloseable {
     this.bounds = requireNonNull(bounds, "bounds is null");
   }
 
+  /** Returns whether no key of the bounds exists, not even as a tombstone. */
+  public boolean isBoundsEmpty() {
+    Cursor opened = opened();
+    boolean isEmpty = !opened.seekToFirst();
+    opened.checkStatus();
+    return isEmpty;
+  }
+
+  private Cursor opened() {
+    Cursor opened = cursor;
+    if (opened == null) {
+      opened = store.cursor(Space.ROWS, CursorOptions.over(bounds));
+      cursor = opened;
+    }
+    return opened;
+  }
+
   /** Returns the value of the key, header included; null if there is none, not even a tombstone. */
   public byte @Nullable [] get(Key key) {
     getCount++;
@@ -72,11 +89,7 @@ public final class AbsentKeyReader implements AutoCloseable {
 
   private byte @Nullable [] seek(Key key) {
     seekCount++;
-    Cursor opened = cursor;
-    if (opened == null) {
-      opened = store.cursor(Space.ROWS, CursorOptions.over(bounds));
-      cursor = opened;
-    }
+    Cursor opened = opened();
     Key found = bounds.end();
     if (opened.seek(key)) {
       found = opened.key();

@@ -470,7 +470,9 @@ final class MvccModelChecker implements AutoCloseable {
       case Condition.Always always -> true;
       case Condition.Presence presence ->
           version.isPresent() == (presence == Condition.Presence.PRESENT);
-      case Condition.VersionIs(long expected) -> version.equals(Optional.of(expected));
+      case Condition.VersionIs(long expected, _) -> version.equals(Optional.of(expected));
+      case Condition.VersionAtMost(long expected) ->
+          version.isPresent() && version.get() <= expected;
     };
   }
 

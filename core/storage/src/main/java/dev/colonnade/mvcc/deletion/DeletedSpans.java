@@ -45,7 +45,7 @@ public final class DeletedSpans {
   private final long[][] timestamps;
 
   /** Lists of these spans, null for those without; null if none of them has a list. */
-  private final @Nullable KeyList @Nullable [][] lists;
+  private final @Nullable KeyList[] @Nullable [] lists;
 
   private final long listBytes;
 

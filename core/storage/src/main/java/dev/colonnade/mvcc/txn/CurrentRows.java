@@ -30,6 +30,9 @@ import org.jspecify.annotations.Nullable;
  * that rows had when the transaction locked them. One thread at a time.
  */
 final class CurrentRows {
+  /** Number of new keys from which on a look for a gap between stored keys pays off. */
+  private static final int KEYS_OF_GAP_MIN = 16;
+
   private final TransactionContext context;
   private final RowLocks locks;
   private final IsolationLevel isolation;
@@ -171,7 +174,14 @@ final class CurrentRows {
   Set<Key> present(List<Key> keys, WriteBuffer writes, BiPredicate<Key, byte @Nullable []> exists) {
     Set<Key> present = new HashSet<>();
     boolean isUntouched = keys.isEmpty() || writes.isUntouched(keys.getFirst(), keys.getLast());
-    try (AbsentKeyReader reads = new AbsentKeyReader(store(), KeySpan.around(keys))) {
+    KeySpan bounds =
+        keys.isEmpty()
+            ? KeySpan.around(keys)
+            : new KeySpan(keys.getFirst(), keys.getLast().successor());
+    try (AbsentKeyReader reads = new AbsentKeyReader(store(), bounds)) {
+      if (isUntouched && keys.size() >= KEYS_OF_GAP_MIN && reads.isBoundsEmpty()) {
+        return present;
+      }
       for (Key key : keys) {
         BufferedWrite own = isUntouched ? null : writes.get(key);
         boolean isPresent =

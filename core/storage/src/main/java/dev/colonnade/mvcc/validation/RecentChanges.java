@@ -62,6 +62,9 @@ public final class RecentChanges implements GroupParticipant {
   /** Changes of the group that is being built. */
   private final List<Key> pending = new ArrayList<>();
 
+  /** Further changes of that group, whose keys are not objects yet. */
+  private final List<ChangedKeys> pendingTogether = new ArrayList<>();
+
   /** Spans that were cleared without a trace in the store, oldest first. */
   private final Deque<Cleared> cleared = new ArrayDeque<>();
 
@@ -161,7 +164,7 @@ public final class RecentChanges implements GroupParticipant {
 
   @Override
   public void changed(ChangedKeys together) {
-    pending.addAll(together.keys());
+    pendingTogether.add(together);
   }
 
   @Override
@@ -182,12 +185,17 @@ public final class RecentChanges implements GroupParticipant {
     }
   }
 
+  private long pendingCount() {
+    return pending.size() + pendingTogether.stream().mapToLong(ChangedKeys::count).sum();
+  }
+
   private void track() {
     // At or above the timestamps of the group, and below those of all later groups.
     long timestamp = clock.last();
-    if (watchers.get() == 0 || pending.size() > Math.min(changesMax, GROUP_CHANGES_MAX)) {
+    if (watchers.get() == 0 || pendingCount() > Math.min(changesMax, GROUP_CHANGES_MAX)) {
       evictAll(timestamp);
     } else {
+      pendingTogether.forEach(together -> pending.addAll(together.keys()));
       for (Key key : pending) {
         changedAt.put(key, timestamp);
         byTime.add(new Change(key, timestamp));
@@ -195,6 +203,7 @@ public final class RecentChanges implements GroupParticipant {
       evictOldest();
     }
     pending.clear();
+    pendingTogether.clear();
     pendingCleared.forEach(span -> cleared.add(new Cleared(span, timestamp)));
     pendingCleared.clear();
     while (cleared.size() > CLEARED_MAX) {
@@ -215,16 +224,18 @@ public final class RecentChanges implements GroupParticipant {
   @Override
   public void discarded() {
     pending.clear();
+    pendingTogether.clear();
     pendingCleared.clear();
   }
 
   private boolean isChanged(KeySpan span, long timestamp) {
-    for (Key key : pending) {
-      if (span.contains(key)) {
-        return true;
-      }
-    }
-    return isTracked(span, timestamp);
+    return pending.stream().anyMatch(span::contains)
+        || pendingTogether.stream().anyMatch(together -> isChanged(span, together))
+        || isTracked(span, timestamp);
+  }
+
+  private static boolean isChanged(KeySpan span, ChangedKeys together) {
+    return span.overlaps(together.span()) && together.keys().stream().anyMatch(span::contains);
   }
 
   private boolean isTracked(KeySpan span, long timestamp) {

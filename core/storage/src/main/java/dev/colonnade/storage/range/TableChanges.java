@@ -6,6 +6,8 @@ import dev.colonnade.mvcc.commit.extension.ChangedKeys;
 import dev.colonnade.mvcc.commit.extension.GroupParticipant;
 import dev.colonnade.mvcc.commit.extension.VersionDelta;
 import dev.colonnade.store.Batch;
+import java.util.Arrays;
+import java.util.List;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 
@@ -29,15 +31,27 @@ public final class TableChanges implements GroupParticipant {
 
   @Override
   public void changed(VersionDelta delta) {
-    changed(delta.key());
+    changed(delta.key(), 1);
   }
 
   @Override
   public void changed(ChangedKeys together) {
-    together.keys().forEach(this::changed);
+    List<Key> keys = together.keys();
+    if (isOfOneIndex(keys.getFirst(), keys.getLast())) {
+      changed(keys.getFirst(), keys.size());
+    } else {
+      keys.forEach(key -> changed(key, 1));
+    }
   }
 
-  private void changed(Key key) {
+  private static boolean isOfOneIndex(Key first, Key last) {
+    int length = KeyLayout.COLUMNS_OFFSET;
+    return first.length() >= length
+        && last.length() >= length
+        && Arrays.equals(first.bytes(), 0, length, last.bytes(), 0, length);
+  }
+
+  private void changed(Key key, int count) {
     if (key.length() <= KeyLayout.COLUMNS_OFFSET) {
       return;
     }
@@ -52,7 +66,7 @@ public final class TableChanges implements GroupParticipant {
       lastTable = table;
       last = byTable.computeIfAbsent(table, _ -> new AtomicLong());
     }
-    last.setPlain(last.getPlain() + 1);
+    last.setPlain(last.getPlain() + count);
   }
 
   private static int tableOf(byte[] key) {

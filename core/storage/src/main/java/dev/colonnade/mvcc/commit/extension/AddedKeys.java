@@ -16,7 +16,8 @@ public final class AddedKeys implements ChangedKeys {
   /**
    * Creates the keys.
    *
-   * @param keys in ascending order; not changed afterwards
+   * @param keys in ascending order; not changed afterwards. May create its elements when they are
+   *     read
    * @param valueBytes bytes of the values, in the order of the keys; further elements are ignored
    */
   public AddedKeys(List<Key> keys, int[] valueBytes) {

@@ -16,9 +16,7 @@ import dev.colonnade.store.Space;
 import dev.colonnade.store.Store;
 import dev.colonnade.store.StoreReader;
 import dev.colonnade.store.TableFileWriter;
-import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.List;
 
 /**
  * Table file of new rows: the store has neither a value nor a tombstone of any of their keys, nor
@@ -31,7 +29,7 @@ public final class NewRowsFile implements AutoCloseable {
 
   private final TableFileWriter table;
   private final long timestamp;
-  private final List<Key> keys = new ArrayList<>();
+  private final PackedKeys keys = new PackedKeys();
   private int[] valueBytes = new int[1 << 10];
   private int rowCount;
 
@@ -116,7 +114,7 @@ public final class NewRowsFile implements AutoCloseable {
       byte[] value = requireNonNull(row.value(), "value is null");
       VersionHeader.setTimestamp(value, timestamp);
       table.put(row.key().bytes(), value);
-      count(row.key(), value.length, row.role());
+      count(row.key().bytes(), row.key().length(), value.length, row.role());
     }
   }
 
@@ -132,16 +130,16 @@ public final class NewRowsFile implements AutoCloseable {
       System.arraycopy(segment.bytes(), segment.keyOffset(i), pair, 0, length);
       VersionHeader.setTimestamp(pair, keyLength, timestamp);
       table.put(pair, 0, keyLength, valueLength);
-      count(segment.key(i), valueLength, segment.role());
+      count(pair, keyLength, valueLength, segment.role());
     }
   }
 
-  private void count(Key key, int valueLength, Mutation.Role role) {
+  private void count(byte[] key, int keyLength, int valueLength, Mutation.Role role) {
     if (keys.size() == valueBytes.length) {
       valueBytes = Arrays.copyOf(valueBytes, 2 * valueBytes.length);
     }
     valueBytes[keys.size()] = valueLength;
-    keys.add(key);
+    keys.add(key, keyLength);
     rowCount += role == Mutation.Role.ROW ? 1 : 0;
   }
 
