@@ -149,6 +149,11 @@ final class LeaderFixture implements AutoCloseable {
     now.addAndGet(ELECTION_NANOS);
   }
 
+  /** Ends the lease for good, as a leader does before it hands its leadership over. */
+  void revokeLease() {
+    lease.revoke();
+  }
+
   /** Renews the lease so that it ends after a number of readings of the clock. */
   void endLeaseAfter(int readings) {
     renewLease();

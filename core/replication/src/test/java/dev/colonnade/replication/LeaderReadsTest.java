@@ -86,6 +86,35 @@ class LeaderReadsTest {
     assertNeedsLease(() -> leader.run("select count(*) from pg_class"));
   }
 
+  /** It still serves for up to two seconds, while the next leader commits. */
+  @Test
+  void shouldRefuseAllReadsOfALeaderThatHandsOver() {
+    leader.run("begin isolation level repeatable read", "select sum(v) from t");
+    leader.revokeLease();
+    leader.renewLease();
+    assertThat(leader.database().acceptsWrites()).isFalse();
+    for (String read :
+        new String[] {
+          "select v from t where id between 4000 and 4100",
+          "rollback",
+          "select sum(v) from t",
+          "select v from t where id = 7",
+          "select count(*) from pg_class",
+          "select nextval('s')",
+          "begin read only"
+        }) {
+      if (!read.equals("rollback")) {
+        assertThatThrownBy(() -> leader.run(read, "select sum(v) from t"))
+            .as(read)
+            .isInstanceOfSatisfying(
+                ColonnadeException.class,
+                e -> assertThat(e.code()).isEqualTo(ErrorCode.SERIALIZATION_FAILURE));
+      }
+      leader.run("rollback");
+    }
+    leader.nextLeader();
+  }
+
   @Test
   void shouldLeaveAStatementToAThreadThatMayWait() {
     String text = "select v from t where id = 7";

@@ -5,9 +5,8 @@ import static java.util.Objects.requireNonNull;
 import dev.colonnade.bench.harness.MeasurementLog;
 import dev.colonnade.bench.report.Statistics;
 import java.io.IOException;
-import java.sql.Connection;
 import java.sql.SQLException;
-import java.sql.Statement;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -28,8 +27,11 @@ final class ClusterInterruptions {
   private final ClusterReaders readers;
   private final MeasurementLog log;
 
-  /** Failure of the last request to transfer leadership, which may have taken effect. */
-  private @Nullable SQLException ended;
+  /** Member to which leadership was transferred last, or was to be. */
+  private String next = "";
+
+  /** Refusal of the last request to transfer leadership; null if it was not refused. */
+  private @Nullable SQLException refusal;
 
   ClusterInterruptions(
       LocalCluster cluster, ClusterLoad load, ClusterReaders readers, MeasurementLog log) {
@@ -47,51 +49,47 @@ final class ClusterInterruptions {
   /** Result of one change: times in milliseconds. */
   private record Pauses(double writes, double reads) {}
 
-  /** Transfers leadership to the next member, repeatedly. */
+  /**
+   * Transfers leadership to the next member, repeatedly. Requests that are refused, or after which
+   * another member leads, are counted apart and repeated, at most as many as there are repetitions.
+   */
   void transfer(int repetitions) throws InterruptedException, SQLException {
     log.phase("planned transfers: " + repetitions);
-    Pauses[] pauses = new Pauses[repetitions];
-    for (int i = 0; i < repetitions; i++) {
-      String next = next(cluster.leader());
-      ended = null;
-      pauses[i] = measure(this::transferOnce);
+    List<Pauses> pauses = new ArrayList<>();
+    int failures = 0;
+    while (pauses.size() < repetitions && failures <= repetitions) {
+      Pauses measured = measure(this::transferOnce);
       // Not before: connections of a client that waits for the role take processor time.
-      awaitLeader(next);
+      if (refusal == null && isLeaderSoon(next)) {
+        pauses.add(measured);
+      } else {
+        failures++;
+        log.phase(
+            "  not transferred: member=%s reason=%s"
+                .formatted(next, refusal == null ? "another one leads" : refusal.getMessage()));
+      }
     }
-    add("cluster.transfer", pauses);
+    log.add("cluster.transfer.failed", failures, "transfers");
+    if (!pauses.isEmpty()) {
+      add("cluster.transfer", pauses.toArray(Pauses[]::new));
+    }
   }
 
-  private void awaitLeader(String name) throws InterruptedException {
+  private boolean isLeaderSoon(String name) throws InterruptedException {
     long start = System.nanoTime();
     while (!cluster.isLeader(name)) {
       if (System.nanoTime() - start > LEADER_NANOS_MAX) {
-        throw new IllegalStateException(
-            "leadership was not transferred: member=%s leader=%s".formatted(name, cluster.leader()),
-            ended);
+        return false;
       }
       Thread.sleep(POLL_MILLIS);
     }
+    return true;
   }
 
-  private static String next(String leader) {
+  private void transferOnce(String leader) {
     List<String> names = LocalCluster.THREE;
-    return names.get((names.indexOf(leader) + 1) % names.size());
-  }
-
-  private void transferOnce(String leader) throws InterruptedException, SQLException {
-    String next = next(leader);
-    try (Connection connection = cluster.connect(leader);
-        Statement statement = connection.createStatement()) {
-      statement.execute("select cluster_transfer('" + next + "')");
-    } catch (SQLException e) {
-      String state = String.valueOf(e.getSQLState());
-      if (!state.startsWith("08") && !state.startsWith("57")) {
-        throw e; // refused: the round is not a transfer
-      }
-      // The session may end, or its statement be canceled, before the response: the new leader
-      // matters.
-      ended = e;
-    }
+    next = names.get((names.indexOf(leader) + 1) % names.size());
+    refusal = cluster.transfer(leader, next);
   }
 
   /** Kills the leader and starts it again, repeatedly. */

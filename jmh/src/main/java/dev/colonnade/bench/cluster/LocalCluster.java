@@ -248,6 +248,21 @@ public final class LocalCluster implements AutoCloseable {
     }
   }
 
+  /**
+   * Requests a transfer of leadership. Returns the refusal; null if there was none. The session may
+   * end, or its statement be canceled, before the response: the new leader matters then.
+   */
+  @Nullable SQLException transfer(String leader, String next) {
+    try (Connection connection = connect(leader);
+        Statement statement = connection.createStatement()) {
+      statement.execute("select cluster_transfer('" + next + "')");
+      return null;
+    } catch (SQLException e) {
+      String state = String.valueOf(e.getSQLState());
+      return state.startsWith("08") || state.startsWith("57") ? null : e;
+    }
+  }
+
   /** Returns the name of the leader; waits for it. */
   public String leader() throws InterruptedException {
     long start = System.nanoTime();

@@ -8,7 +8,10 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicLong;
 
@@ -27,7 +30,9 @@ final class FreshReads implements AutoCloseable {
   private final ClusterLoad load;
   private final ConcurrentLinkedQueue<String> problems = new ConcurrentLinkedQueue<>();
 
-  private final AtomicLong reads = new AtomicLong();
+  /** Numbers of answered reads by the names of members. */
+  private final Map<String, AtomicLong> reads = new ConcurrentHashMap<>();
+
   private final List<Thread> threads = new ArrayList<>();
   private volatile boolean isStopped;
 
@@ -39,6 +44,7 @@ final class FreshReads implements AutoCloseable {
   static FreshReads start(LocalCluster cluster, ClusterLoad load, List<String> names) {
     FreshReads fresh = new FreshReads(cluster, load);
     for (String name : names) {
+      fresh.reads.put(name, new AtomicLong());
       fresh.threads.add(
           Thread.ofPlatform().daemon().name("fresh-" + name).start(() -> fresh.readFrom(name)));
     }
@@ -67,7 +73,7 @@ final class FreshReads implements AutoCloseable {
         problems.add("member %s did not return the acknowledged row %d".formatted(name, id));
       }
     }
-    reads.incrementAndGet();
+    requireNonNull(reads.get(name), name).incrementAndGet();
   }
 
   private static void sleep() {
@@ -75,6 +81,23 @@ final class FreshReads implements AutoCloseable {
       Thread.sleep(IDLE_MILLIS);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
+    }
+  }
+
+  /** Waits until every member has answered a read that began after the call. */
+  void awaitAnswers() throws InterruptedException {
+    long start = System.nanoTime();
+    Map<String, Long> before = new HashMap<>();
+    reads.forEach((name, count) -> before.put(name, count.get()));
+    for (Map.Entry<String, AtomicLong> each : reads.entrySet()) {
+      // One may have begun before.
+      long enough = requireNonNull(before.get(each.getKey()), "before is null") + 2;
+      while (each.getValue().get() < enough) {
+        if (System.nanoTime() - start > ANSWER_MAX.toNanos()) {
+          throw new AssertionError("a member answers no fresh read: name=" + each.getKey());
+        }
+        sleep();
+      }
     }
   }
 
@@ -91,7 +114,7 @@ final class FreshReads implements AutoCloseable {
 
   /** Returns the number of reads that were answered. */
   long count() {
-    return reads.get();
+    return reads.values().stream().mapToLong(AtomicLong::get).sum();
   }
 
   @Override
