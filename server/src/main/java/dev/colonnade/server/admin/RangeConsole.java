@@ -163,7 +163,9 @@ final class RangeConsole {
 
     int index(KeySpan span) {
       Table table = RangeTables.tableOf(span, catalog);
-      return table == null ? NO_TABLE : indexes.computeIfAbsent(table.name(), _ -> indexes.size());
+      return table == null
+          ? NO_TABLE
+          : indexes.computeIfAbsent(RangeTables.labelOf(table, catalog), _ -> indexes.size());
     }
   }
 }

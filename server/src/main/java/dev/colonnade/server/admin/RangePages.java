@@ -75,7 +75,7 @@ final class RangePages {
     json.writeStartObject();
     json.writeNumberField("id", descriptor.id());
     json.writeNumberField("generation", descriptor.generation());
-    json.writeStringField("table", table == null ? null : table.name());
+    json.writeStringField("table", table == null ? null : RangeTables.labelOf(table, catalog));
     json.writeStringField("start", span.start().toString());
     json.writeStringField("end", span.end().toString());
     json.writeBooleanField("pinned", range.pinned());

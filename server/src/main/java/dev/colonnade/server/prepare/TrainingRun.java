@@ -34,6 +34,22 @@ final class TrainingRun {
   /** Statements of the file are separated by a line with a semicolon at its end. */
   private static final String SEPARATOR = ";\n";
 
+  /** Configuration file, because a start reads one: with all forms that its file has. */
+  private static final String CONFIGURATION =
+      """
+      # Settings of the training.
+      listen {
+        host = "127.0.0.1" # of this machine
+        native-port = 7420
+      }
+
+      store {
+        block-cache = auto
+        write-buffer = 64 MiB
+      }
+      http.hosts = null
+      """;
+
   private TrainingRun() {}
 
   /**
@@ -45,7 +61,8 @@ final class TrainingRun {
   static void run() throws IOException {
     Path folder = Files.createTempDirectory("colonnade-prepare-");
     try {
-      LoadedConfig loaded = ConfigLoader.load(sources(folder.resolve("store")));
+      Path file = Files.writeString(folder.resolve("colonnade.conf"), CONFIGURATION);
+      LoadedConfig loaded = ConfigLoader.load(sources(file, folder.resolve("store")));
       try (Server server = Server.start(loaded.config(), loaded.settings())) {
         converse(server.pgAddress());
         converseNatively(server.nativeAddress());
@@ -58,9 +75,9 @@ final class TrainingRun {
     }
   }
 
-  private static ConfigSources sources(Path store) {
+  private static ConfigSources sources(Path file, Path store) {
     return new ConfigSources(
-        null,
+        file,
         Map.of(),
         Map.of(
             "store.folder", new ConfigSources.Option("--store", store.toString()),

@@ -292,6 +292,31 @@ class AdminPortTest {
   }
 
   @Test
+  void shouldNameTheSchemaAndTheDatabaseOfATable() throws Exception {
+    try (Session session = view.database().session("postgres")) {
+      session.sql().execute("create schema sales").close();
+      session.sql().execute("create database shop").close();
+    }
+    split("colonnade", "orders");
+    split("colonnade", "sales.orders");
+    split("shop", "orders");
+    JsonNode data = json("/console/ranges.json");
+    List<String> names = new ArrayList<>();
+    data.get("tables").forEach(name -> names.add(name.asText()));
+    assertThat(names).containsExactlyInAnyOrder("orders", "sales.orders", "shop.public.orders");
+    List<String> tables = new ArrayList<>();
+    json("/_status/ranges").get("ranges").forEach(range -> tables.add(range.get("table").asText()));
+    assertThat(tables).contains("orders", "sales.orders", "shop.public.orders");
+  }
+
+  private void split(String database, String table) {
+    try (Session session = view.database().session("postgres", database)) {
+      session.sql().execute("create table " + table + " (id bigint primary key)").close();
+      session.sql().execute("alter table " + table + " split at (10), (20)").close();
+    }
+  }
+
+  @Test
   void shouldListAHundredThousandRanges() throws Exception {
     int splitCount = 100_000;
     long start = System.nanoTime();

@@ -263,6 +263,11 @@ async function sessions() {
   ];
 }
 
+// Name of a table of this database in /_status/ranges and /console/ranges.json.
+function tableLabel(schema, name) {
+  return schema === 'public' ? name : schema + '.' + name;
+}
+
 async function tables() {
   const [result, indexes] = await Promise.all([
     sql('select schemaname as schema, relname as "table", n_live_tup as rows, pg_total_relation_size(relid) as size from pg_stat_user_tables'
@@ -274,11 +279,11 @@ async function tables() {
   const cells = {
     1: (name, row) => editorLink('select * from ' + quoted(row[0]) + '.' + quoted(name) + ' limit 100', name),
     3: value => bytes(value),
-    4: (text, row) => link('ranges', text, row[1]),
+    4: (text, row) => link('ranges', text, tableLabel(row[0], row[1])),
   };
   return [
     title('Tables'), grid(['schema', 'table', 'rows', 'size', ''], rows, cells),
-    title('Indexes'), table(indexes, {1: name => link('ranges', name, name)}),
+    title('Indexes'), table(indexes, {1: (name, row) => link('ranges', name, tableLabel(row[0], name))}),
   ];
 }
 
