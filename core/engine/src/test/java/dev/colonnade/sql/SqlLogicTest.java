@@ -28,19 +28,9 @@ import org.junit.jupiter.params.provider.MethodSource;
 class SqlLogicTest {
   private static final long MIB = 1024 * 1024;
 
+  /** Returns the names of all files. */
   static List<String> files() {
-    return List.of(
-        """
-        advisory aggregates alteredsequences alteredtypes arrays assignedparts backup bitstrings blocks blocksofrows catalog
-        changes collected commands comparablerows composites conformance constraints correlated ctas
-        currentof cursors datetimes deferrable definitions dialect disjunctions distinctnulls domainparts domains dumps enums errors existential explain firstrows
-        expressionindexes expressions functionedges functions generated includedkeys indexdef indexes introspection joinednames
-        joinorder joins json jsonsubscripts keyless limits locks merge names notifications orders packed patterns
-        prepared queries ranges regexes renamed renamedlabels roles rowfunctions rowkeys rows rules sequences setops
-        specialnumbers steps subqueries systemtypes tablesamples templates temporary temporaryviews times
-        transactions traversals twophase types updatableviews upserts viewdef windowframes windows
-        """
-            .split("\\s+"));
+    return SqlResources.names("/sql/aggregates.test", ".test");
   }
 
   @ParameterizedTest

@@ -84,6 +84,11 @@ final class NodeAnalyzer implements ExpressionAnalysis {
   }
 
   @Override
+  public List<TypedExpression> fields(Call.Row row) {
+    return composites.fields(row);
+  }
+
+  @Override
   public ExpressionState state() {
     return state;
   }
@@ -126,7 +131,7 @@ final class NodeAnalyzer implements ExpressionAnalysis {
   private TypedExpression reference(Reference node) {
     return switch (node) {
       case Reference.Column column -> column(column);
-      case Reference.Star star -> throw misplacedStar(star.position());
+      case Reference.Star star -> wholeRow(star);
       case Reference.AllFields all -> throw misplacedStar(all.position());
       case Reference.Parameter parameter -> constants.parameter(parameter);
       case Reference.DefaultValue value ->
@@ -144,6 +149,12 @@ final class NodeAnalyzer implements ExpressionAnalysis {
     TypedExpression column = state.context().names().resolve(node);
     state.addRead(column.expression());
     return column;
+  }
+
+  private TypedExpression wholeRow(Reference.Star node) {
+    TypedExpression row = state.context().names().wholeRow(node);
+    state.addRead(row.expression());
+    return row;
   }
 
   private static RuntimeException misplacedStar(int position) {

@@ -306,6 +306,18 @@ public final class Scope implements NameResolver, KnownRelations {
     if (names.isEmpty()) {
       return allColumns(star.position());
     }
+    ScopeRelation relation = relationOf(star);
+    StarNames.record(star, relation, statement.uses());
+    return references(relation.columns(), star.position());
+  }
+
+  @Override
+  public TypedExpression wholeRow(Reference.Star star) {
+    return wholeRow(relationOf(star), star.position());
+  }
+
+  private ScopeRelation relationOf(Reference.Star star) {
+    List<String> names = star.qualifier();
     if (names.size() > 3) {
       throw tooManyNames(names, star.position());
     }
@@ -317,8 +329,7 @@ public final class Scope implements NameResolver, KnownRelations {
     if (relation == null) {
       throw MissingNames.missingRelation(this, schema, names.getLast(), star.position());
     }
-    StarNames.record(star, relation, statement.uses());
-    return references(relation.columns(), star.position());
+    return relation;
   }
 
   private List<NamedColumn> allColumns(int position) {

@@ -16,6 +16,7 @@ import dev.colonnade.sql.syntax.query.Call;
 import dev.colonnade.sql.syntax.query.Constant;
 import dev.colonnade.sql.syntax.query.Expression;
 import dev.colonnade.sql.syntax.query.Operation;
+import dev.colonnade.sql.syntax.query.Reference;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -38,6 +39,8 @@ final class CallNodes {
       case Call.Special special -> special(special);
       case Call.CurrentValue value -> current(value);
       case Call.Case choice -> choice(choice);
+      case Call.Row row when row.fields().stream().anyMatch(Reference.Star.class::isInstance) ->
+          throw new UnprintableException(row);
       case Call.Row row ->
           new Node.Row(
               nodes.buildAll(row.fields()).stream().map(nodes::decided).toList(),

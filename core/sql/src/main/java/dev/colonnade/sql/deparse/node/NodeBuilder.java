@@ -38,6 +38,11 @@ public final class NodeBuilder {
     /** Returns the column of a name. */
     Node column(Reference.Column reference);
 
+    /** Returns the whole row of {@code t.*}. */
+    default Node row(Reference.Star star) {
+      throw new UnprintableException(star);
+    }
+
     /** Returns a subquery. */
     QueryNode subquery(Query query);
   }
@@ -129,8 +134,8 @@ public final class NodeBuilder {
     return switch (reference) {
       case Reference.Column column -> names.column(column);
       case Reference.Subscript _, Reference.Slice _ -> subscripts(reference);
-      case Reference.Star _,
-          Reference.AllFields _,
+      case Reference.Star star -> names.row(star);
+      case Reference.AllFields _,
           Reference.Parameter _,
           Reference.DefaultValue _,
           Reference.CurrentOf _,

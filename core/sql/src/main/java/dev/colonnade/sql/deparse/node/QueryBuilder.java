@@ -24,6 +24,7 @@ import org.jspecify.annotations.Nullable;
 public final class QueryBuilder {
   private final StatementAnalysis statement;
   private final NameScope reader;
+  private final TypeReference record;
   private final IdentityHashMap<Query, String> firstColumns = new IdentityHashMap<>();
   private final ResultNames names = new ResultNames(firstColumns::get);
 
@@ -36,6 +37,7 @@ public final class QueryBuilder {
   public QueryBuilder(StatementAnalysis statement, NameScope reader) {
     this.statement = requireNonNull(statement, "statement is null");
     this.reader = requireNonNull(reader, "reader is null");
+    this.record = TypeReference.of(statement.registry().types().base().named("record"));
   }
 
   StatementAnalysis statement() {
@@ -70,6 +72,11 @@ public final class QueryBuilder {
           }
 
           @Override
+          public Node row(Reference.Star star) {
+            return scope.row(star.qualifier().getLast(), star);
+          }
+
+          @Override
           public QueryNode subquery(Query query) {
             return QueryBuilder.this.subquery(query, scope);
           }
@@ -80,13 +87,13 @@ public final class QueryBuilder {
     return switch (query) {
       case Query.Qualified qualified -> qualified(qualified, outer);
       case Query.Select _, Query.Values _, Query.SetOperation _ ->
-          ended(query, List.of(), null, List.of(), new QueryScope(outer));
+          ended(query, List.of(), null, List.of(), new QueryScope(outer, record));
       case Query.Table _, Query.Past _ -> throw new UnprintableException(query);
     };
   }
 
   private QueryNode qualified(Query.Qualified query, @Nullable QueryScope outer) {
-    QueryScope scope = new QueryScope(outer);
+    QueryScope scope = new QueryScope(outer, record);
     if (query.body() instanceof Query.Select select) {
       SourceBuilder.name(select.from().items(), scope);
     }

@@ -1,6 +1,7 @@
 package dev.colonnade.sql.deparse.node;
 
 import dev.colonnade.sql.lexer.Identifiers;
+import dev.colonnade.sql.registry.type.TypeReference;
 import dev.colonnade.sql.syntax.query.FromItem;
 import dev.colonnade.sql.syntax.query.Reference;
 import java.util.ArrayList;
@@ -16,6 +17,7 @@ import org.jspecify.annotations.Nullable;
 /** Names that a query sees: its tables, its common table expressions and those around it. */
 final class QueryScope {
   private final @Nullable QueryScope outer;
+  private final TypeReference record;
   private final List<SourceColumns> sources = new ArrayList<>();
   private final Map<String, Node> merged = new LinkedHashMap<>();
   private final Map<String, List<QueryNode.OutputColumn>> tables = new HashMap<>();
@@ -45,8 +47,15 @@ final class QueryScope {
     }
   }
 
-  QueryScope(@Nullable QueryScope outer) {
+  /**
+   * Creates the names of a query.
+   *
+   * @param outer names of the query around it; null for none
+   * @param record type of whole rows
+   */
+  QueryScope(@Nullable QueryScope outer, TypeReference record) {
     this.outer = outer;
+    this.record = record;
     if (outer == null) {
       // Names that the rule of a view has in PostgreSQL.
       printedNames.addAll(List.of("old", "new"));
@@ -98,7 +107,19 @@ final class QueryScope {
     return found != null || outer == null ? found : outer.findTable(name);
   }
 
-  /** Returns the column of a name. */
+  /** Returns the whole row of a table. */
+  Node row(String table, Reference reference) {
+    for (QueryScope scope = this; scope != null; scope = scope.outer) {
+      for (SourceColumns source : scope.sources) {
+        if (source.name().equals(table)) {
+          return new Node.Column(Identifiers.quote(source.printedName()) + ".*", record);
+        }
+      }
+    }
+    throw new UnprintableException(reference);
+  }
+
+  /** Returns the column of a name, or the whole row of a table. */
   Node column(Reference.Column reference) {
     List<String> names = reference.names();
     for (QueryScope scope = this; scope != null; scope = scope.outer) {
@@ -109,6 +130,9 @@ final class QueryScope {
       if (found != null) {
         return found;
       }
+    }
+    if (names.size() == 1) {
+      return row(names.getFirst(), reference);
     }
     throw new UnprintableException(reference);
   }

@@ -40,8 +40,8 @@ public final class AggregateRegistry {
   /** Row count, NULL if there are no rows; occurs in plans only. */
   public static final String ROW_COUNT = "row count";
 
-  /** {@code json_agg} of rows, with one line per row; occurs in plans only. */
-  public static final String JSON_ROWS = "json_agg of rows";
+  /** {@code json_agg} of rows and arrays, with one line for each; occurs in plans only. */
+  public static final String JSON_LINES = "json_agg of lines";
 
   /** {@code array_agg} of arrays; occurs in plans only. */
   public static final String NESTED_ARRAYS = "array_agg of arrays";
@@ -60,7 +60,7 @@ public final class AggregateRegistry {
     pairs();
     orders();
     add("json_agg", 1, fixed(TypeKind.JSON), () -> new JsonAccumulator(false, false));
-    add(JSON_ROWS, 1, fixed(TypeKind.JSON), JsonAccumulator::ofRows);
+    add(JSON_LINES, 1, fixed(TypeKind.JSON), JsonAccumulator::ofLines);
     add("jsonb_agg", 1, fixed(TypeKind.JSONB), () -> new JsonAccumulator(false, true));
     add("json_object_agg", 2, fixed(TypeKind.JSON), () -> new JsonAccumulator(true, false));
     add("jsonb_object_agg", 2, fixed(TypeKind.JSONB), () -> new JsonAccumulator(true, true));

@@ -12,6 +12,7 @@ final class JsonAccumulator implements GroupAccumulator {
   private final boolean isObject;
   private final boolean isBinary;
   private final StringJoiner members;
+  private final String indentation;
   private boolean isEmpty = true;
 
   /**
@@ -24,27 +25,30 @@ final class JsonAccumulator implements GroupAccumulator {
     this(
         isObject,
         isBinary,
-        isObject ? new StringJoiner(", ", "{ ", " }") : new StringJoiner(", ", "[", "]"));
+        isObject ? new StringJoiner(", ", "{ ", " }") : new StringJoiner(", ", "[", "]"),
+        "");
   }
 
-  private JsonAccumulator(boolean isObject, boolean isBinary, StringJoiner members) {
+  private JsonAccumulator(boolean isObject, boolean isBinary, StringJoiner members, String indentation) {
     this.isObject = isObject;
     this.isBinary = isBinary;
     this.members = members;
+    this.indentation = indentation;
   }
 
-  /** Returns an accumulator of objects with one line per object. */
-  static JsonAccumulator ofRows() {
-    return new JsonAccumulator(false, false, new StringJoiner(", \n ", "[", "]"));
+  /** Returns an accumulator of objects and arrays, each on a line of its own. */
+  static JsonAccumulator ofLines() {
+    return new JsonAccumulator(false, false, new StringJoiner(", ", "[", "]"), "\n ");
   }
 
   @Override
   public void add(@Nullable Object[] arguments) {
+    boolean isFirst = isEmpty;
     isEmpty = false;
     Object value = arguments[arguments.length - 1];
     String json = value == null ? "null" : value.toString();
     if (!isObject) {
-      members.add(json);
+      members.add(value == null || isFirst ? json : indentation + json);
       return;
     }
     Object key = arguments[0];

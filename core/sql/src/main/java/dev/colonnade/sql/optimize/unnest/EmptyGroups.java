@@ -30,6 +30,7 @@ final class EmptyGroups {
           "covar_samp",
           "every",
           "json_agg",
+          AggregateRegistry.JSON_LINES,
           "jsonb_agg",
           "json_object_agg",
           "jsonb_object_agg",

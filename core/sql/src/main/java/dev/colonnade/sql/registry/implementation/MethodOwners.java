@@ -36,6 +36,7 @@ import dev.colonnade.sql.function.library.text.BitStringFunctions;
 import dev.colonnade.sql.function.library.text.ByteaFunctions;
 import dev.colonnade.sql.function.library.text.EncodingFunctions;
 import dev.colonnade.sql.function.library.text.IdentifierParser;
+import dev.colonnade.sql.function.library.text.HashFunctions;
 import dev.colonnade.sql.function.library.text.NormalizationFunctions;
 import dev.colonnade.sql.function.library.text.RegexFunctions;
 import dev.colonnade.sql.function.library.text.RegexSearchFunctions;
@@ -73,6 +74,7 @@ final class MethodOwners {
             CatalogFunctions.class,
             CheckedArithmetic.class,
             EncodingFunctions.class,
+            HashFunctions.class,
             FormattingFunctions.class,
             GeometricFunctions.class,
             HardwareAddressFunctions.class,

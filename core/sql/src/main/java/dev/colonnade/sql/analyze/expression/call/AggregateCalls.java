@@ -25,6 +25,7 @@ import dev.colonnade.sql.registry.type.Type;
 import dev.colonnade.sql.registry.type.TypeReference;
 import dev.colonnade.sql.syntax.query.Call;
 import dev.colonnade.sql.syntax.query.SortKey;
+import dev.colonnade.sql.registry.type.Types;
 import dev.colonnade.sql.type.TypeKind;
 import dev.colonnade.sql.vector.VectorType;
 import java.util.ArrayList;
@@ -180,7 +181,10 @@ final class AggregateCalls {
       return new Accumulator(
           AggregateRegistry.DISTINCT_ROWS, fields, List.of(), VectorType.of(TypeKind.BIGINT));
     }
-    String accumulator = isRow && name.equals("json_agg") ? AggregateRegistry.JSON_ROWS : name;
+    boolean hasLines =
+        name.equals("json_agg")
+            && (isRow || Types.baseOf(call.arguments().getFirst().type().type()).isArray());
+    String accumulator = hasLines ? AggregateRegistry.JSON_LINES : name;
     return new Accumulator(
         named(accumulator, values), values, order, result(name, values, call.result()));
   }

@@ -107,7 +107,7 @@ public final class FunctionCalls {
 
   private List<TypedExpression> arguments(Call.Function node) {
     List<TypedExpression> arguments =
-        composites.expanded(node.arguments().list().stream().map(Call.Argument::value).toList());
+        analysis.analyzeAll(node.arguments().list().stream().map(Call.Argument::value).toList());
     if (arguments.size() + node.clauses().withinGroup().size() > ARGUMENTS_MAX) {
       throw Positions.error(
           ErrorCode.TOO_MANY_ARGUMENTS,

@@ -33,7 +33,7 @@ public final class Composites {
   public TypedExpression row(Call.Row node) {
     List<Expression> values = new ArrayList<>();
     List<RowField> fields = new ArrayList<>();
-    for (TypedExpression value : expanded(node.fields())) {
+    for (TypedExpression value : fields(node)) {
       TypedExpression field = analysis.conversions().decided(value);
       values.add(field.expression());
       fields.add(new RowField("f" + (fields.size() + 1), field.type(), field.fields()));
@@ -43,11 +43,10 @@ public final class Composites {
         state.builder().row(values), state.reference("record"), fields, node.position());
   }
 
-  /** Returns expressions, with all columns in the place of {@code t.*} and {@code (x).*}. */
-  public List<TypedExpression> expanded(
-      List<? extends dev.colonnade.sql.syntax.query.Expression> nodes) {
+  /** Returns the fields of a row, with all columns in the place of {@code t.*} and {@code (x).*}. */
+  public List<TypedExpression> fields(Call.Row row) {
     List<TypedExpression> found = new ArrayList<>();
-    for (dev.colonnade.sql.syntax.query.Expression node : nodes) {
+    for (dev.colonnade.sql.syntax.query.Expression node : row.fields()) {
       switch (node) {
         case Reference.Star star ->
             state

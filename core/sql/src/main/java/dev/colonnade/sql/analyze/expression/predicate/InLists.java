@@ -61,12 +61,12 @@ final class InLists {
 
   /** The rows of the list are compared field by field. */
   private Expression ofRows(Predicate.InList node, Call.Row left, String symbol) {
-    List<TypedExpression> fields = analysis.analyzeAll(left.fields());
+    List<TypedExpression> fields = analysis.fields(left);
     List<Supplier<Expression>> tests = new ArrayList<>();
     for (dev.colonnade.sql.syntax.query.Expression item : node.list()) {
       List<TypedExpression> others =
           item instanceof Call.Row row
-              ? analysis.analyzeAll(row.fields())
+              ? analysis.fields(row)
               : analysis.conversions().rows().of(analysis.analyze(item));
       tests.add(
           builder.deferred(

@@ -115,8 +115,8 @@ public final class Predicates {
       value =
           rows.distinct(
               node.negated(),
-              analysis.analyzeAll(left.fields()),
-              analysis.analyzeAll(right.fields()),
+              analysis.fields(left),
+              analysis.fields(right),
               node.position());
     } else {
       TypedExpression left = analysis.analyze(node.left());
@@ -235,8 +235,8 @@ public final class Predicates {
       return bool(
           rows.compare(
               name,
-              analysis.analyzeAll(left.fields()),
-              analysis.analyzeAll(right.fields()),
+              analysis.fields(left),
+              analysis.fields(right),
               node.position()),
           node.position());
     }

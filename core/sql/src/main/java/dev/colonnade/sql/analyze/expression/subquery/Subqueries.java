@@ -94,7 +94,7 @@ public final class Subqueries {
   public TypedExpression compare(
       Call.Row row, OperatorName operator, SubqueryExpression.Scalar node, int position) {
     AnalyzedQuery query = query(node.query());
-    List<TypedExpression> left = analysis.analyzeAll(row.fields());
+    List<TypedExpression> left = analysis.fields(row);
     requireColumns(query, left.size(), position);
     Expression compared = rows.compare(operator, left, columns(query, position), position);
     Variable variable = state.statement().variables().create(compared.type(), "compared");
@@ -152,7 +152,7 @@ public final class Subqueries {
 
   private List<TypedExpression> left(dev.colonnade.sql.syntax.query.Expression node) {
     if (node instanceof Call.Row row) {
-      return analysis.analyzeAll(row.fields());
+      return analysis.fields(row);
     }
     TypedExpression value = analysis.analyze(node);
     boolean isRow =

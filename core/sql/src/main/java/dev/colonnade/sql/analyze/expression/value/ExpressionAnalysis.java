@@ -1,6 +1,7 @@
 package dev.colonnade.sql.analyze.expression.value;
 
 import dev.colonnade.sql.analyze.bind.TypedExpression;
+import dev.colonnade.sql.syntax.query.Call;
 import dev.colonnade.sql.syntax.query.Expression;
 import java.util.List;
 
@@ -8,6 +9,9 @@ import java.util.List;
 public interface ExpressionAnalysis {
   /** Returns an expression with its type. */
   TypedExpression analyze(Expression node);
+
+  /** Returns the fields of a row, with all columns in the place of {@code t.*} and {@code (x).*}. */
+  List<TypedExpression> fields(Call.Row row);
 
   /** Returns the state that all parts of the analysis share. */
   ExpressionState state();

@@ -12,6 +12,7 @@ import dev.colonnade.sql.analyze.bind.StatementAnalysis;
 import dev.colonnade.sql.analyze.scope.Scope;
 import dev.colonnade.sql.analyze.scope.ScopeRelation;
 import dev.colonnade.sql.expression.Expression;
+import dev.colonnade.sql.expression.call.RowConstructor;
 import dev.colonnade.sql.logical.LogicalExpressions;
 import dev.colonnade.sql.logical.LogicalOperator.GroupKey;
 import dev.colonnade.sql.logical.LogicalPlan;
@@ -23,6 +24,7 @@ import dev.colonnade.type.schema.Column;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -39,8 +41,11 @@ public final class GroupedExpressions {
   private final Grouping grouping;
   private final List<GroupKey> keys;
   private final Map<Expression, Variable> outputs = new HashMap<>();
-  private final List<GroupKey> dependent = new ArrayList<>();
+  private final Map<Variable, GroupKey> dependent = new LinkedHashMap<>();
   private @Nullable Set<Variable> determined;
+
+  /** Columns that are fields of rows among the keys, which an expression over such a row reads. */
+  private final Set<Variable> fields = new HashSet<>();
 
   /**
    * Creates the rewriting.
@@ -56,18 +61,41 @@ public final class GroupedExpressions {
     for (int i = 0; i < keys.size(); i++) {
       outputs.put(grouping.keys().get(i).expression(), keys.get(i).output());
     }
+    grouping.commonKeys().forEach(i -> addFields(grouping.keys().get(i).expression()));
+  }
+
+  private void addFields(Expression key) {
+    if (key instanceof RowConstructor row) {
+      for (Expression field : row.operands()) {
+        if (field instanceof Variable column) {
+          fields.add(column);
+        }
+        addFields(field);
+      }
+    }
   }
 
   /** Returns the columns that the keys determine and that expressions read, as keys. */
   public List<GroupKey> dependent() {
-    return dependent;
+    return List.copyOf(dependent.values());
   }
 
   /** Place of an expression, which decides the text of an error. */
   private enum Place {
     SELECT,
     SUBQUERY,
-    DIRECT_ARGUMENT
+    DIRECT_ARGUMENT,
+    NAME,
+    NAME_IN_SUBQUERY;
+
+    boolean isSubquery() {
+      return this == SUBQUERY || this == NAME_IN_SUBQUERY;
+    }
+
+    /** Returns whether a column is named, and not read as a field of a row. */
+    boolean isName() {
+      return this == NAME || this == NAME_IN_SUBQUERY;
+    }
   }
 
   /**
@@ -103,14 +131,14 @@ public final class GroupedExpressions {
       if (isInSubquery.test(column)
           && namedInKeys.stream()
               .noneMatch(inKey -> inKey.equals(column) && isInSubquery.test(inKey))) {
-        var _ = replace(column, Place.SUBQUERY);
+        var _ = replace(column, Place.NAME_IN_SUBQUERY);
       }
     }
     for (Expression column : named) {
       if (column instanceof Variable
           && !namedInKeys.contains(column)
           && !isInSubquery.test(column)) {
-        var _ = replace(column, Place.SELECT);
+        var _ = replace(column, Place.NAME);
       }
     }
   }
@@ -122,7 +150,7 @@ public final class GroupedExpressions {
 
   private @Nullable Expression replace(Expression part, Place place) {
     // In subqueries only columns are compared with the keys, as in PostgreSQL.
-    boolean mayBeKey = place != Place.SUBQUERY || part instanceof Variable;
+    boolean mayBeKey = !place.isSubquery() || part instanceof Variable;
     Variable key = mayBeKey ? keyOf(part) : null;
     if (key != null) {
       return key;
@@ -131,10 +159,11 @@ public final class GroupedExpressions {
       return subquery(subquery, place);
     }
     if (part instanceof Variable variable && scope.defines(variable)) {
-      if (isDetermined(variable)) {
-        return variable;
+      boolean isField = !place.isName() && fields.contains(variable);
+      if (!isField && !determined().contains(variable)) {
+        throw ungrouped(variable, place);
       }
-      throw ungrouped(variable, place);
+      return dependent.computeIfAbsent(variable, this::keyOfGroups).output();
     }
     return null;
   }
@@ -142,7 +171,7 @@ public final class GroupedExpressions {
   private ColonnadeException ungrouped(Variable variable, Place place) {
     String name = scope.nameOf(variable);
     String message =
-        place == Place.SUBQUERY
+        place.isSubquery()
             ? "subquery uses ungrouped column \"%s\" from outer query"
             : "column \"%s\" must appear in the GROUP BY clause or be used in an aggregate"
                 + " function";
@@ -182,11 +211,14 @@ public final class GroupedExpressions {
     return plan == changed.plan() ? changed : changed.withPlan(plan);
   }
 
-  /** Returns whether the primary key of the table of a column is grouped. */
-  private boolean isDetermined(Variable variable) {
-    if (grouping.hasSets()) {
-      return false;
-    }
+  private GroupKey keyOfGroups(Variable variable) {
+    return grouping.hasSets()
+        ? new GroupKey(statement.variables().copyOf(variable), variable)
+        : GroupKey.of(variable);
+  }
+
+  /** Returns the columns of tables whose primary key is grouped, in all grouping sets. */
+  private Set<Variable> determined() {
     Set<Variable> known = determined;
     if (known == null) {
       known = new HashSet<>();
@@ -195,14 +227,7 @@ public final class GroupedExpressions {
       }
       determined = known;
     }
-    if (!known.contains(variable)) {
-      return false;
-    }
-    GroupKey key = GroupKey.of(variable);
-    if (!dependent.contains(key)) {
-      dependent.add(key);
-    }
-    return true;
+    return known;
   }
 
   private void addDetermined(ScopeRelation relation, Set<Variable> known) {
@@ -240,6 +265,6 @@ public final class GroupedExpressions {
   }
 
   private boolean isGrouped(Expression expression) {
-    return keys.stream().anyMatch(key -> key.input().equals(expression));
+    return grouping.commonKeys().stream().anyMatch(i -> keys.get(i).input().equals(expression));
   }
 }

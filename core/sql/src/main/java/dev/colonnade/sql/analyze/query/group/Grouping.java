@@ -4,6 +4,8 @@ import dev.colonnade.sql.analyze.bind.TypedExpression;
 import dev.colonnade.sql.logical.copy.Equivalence;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
  * Analyzed GROUP BY.
@@ -19,6 +21,21 @@ public record Grouping(List<TypedExpression> keys, List<List<Integer>> sets, boo
   public Grouping {
     keys = List.copyOf(keys);
     sets = sets.stream().map(List::copyOf).toList();
+  }
+
+  /** Returns the positions in {@code keys} that all sets have. */
+  List<Integer> commonKeys() {
+    return IntStream.range(0, keys.size())
+        .filter(i -> sets.stream().allMatch(set -> set.contains(i)))
+        .boxed()
+        .toList();
+  }
+
+  /** Returns the sets with positions that are appended to each. */
+  public List<List<Integer>> setsWith(List<Integer> appended) {
+    return sets.stream()
+        .map(set -> Stream.concat(set.stream(), appended.stream()).toList())
+        .toList();
   }
 
   /** Returns the position of a key in a list, to which it is added if it is not there. */

@@ -23,6 +23,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /** Groups, windows and set-returning functions of a SELECT, below its projection. */
@@ -147,7 +148,12 @@ final class ComputedRows {
     all.addAll(rewriting.dependent());
     LogicalPlan plan =
         clauses.grouping.hasSets()
-            ? new LogicalOperator.Aggregate(rows, all, clauses.grouping.sets(), functions)
+            ? new LogicalOperator.Aggregate(
+                rows,
+                all,
+                clauses.grouping.setsWith(
+                    IntStream.range(keys.size(), all.size()).boxed().toList()),
+                functions)
             : LogicalOperator.Aggregate.of(
                 rows, all.stream().map(GroupKey::input).toList(), functions);
     return having.isEmpty() ? plan : new LogicalOperator.Filter(plan, having);

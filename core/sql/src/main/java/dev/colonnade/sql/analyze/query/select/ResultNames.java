@@ -67,6 +67,8 @@ public final class ResultNames {
       case Reference.Field field -> strong(field.name());
       case Reference.Subscript subscript -> find(subscript.base());
       case Reference.Slice slice -> find(slice.base());
+      case Reference.Star star when !star.qualifier().isEmpty() ->
+          strong(star.qualifier().getLast());
       case Reference.Star _,
           Reference.Parameter _,
           Reference.DefaultValue _,
