@@ -98,6 +98,9 @@ public final class ForeignKeyChecks {
         for (Key rowKey : lost.referring(context, Integer.MAX_VALUE)) {
           changes.add(change(lost.reference(), rowKey, action, isDelete ? null : now));
         }
+        if (action == ReferentialAction.SET_DEFAULT) {
+          checks.add(lost); // a default that is the lost key changes no row
+        }
         if (!changes.isEmpty()) {
           consequences.add(new Consequence(lost.reference().table(), changes));
         }

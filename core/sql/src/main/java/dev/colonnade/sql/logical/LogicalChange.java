@@ -12,6 +12,7 @@ import dev.colonnade.sql.type.SqlType;
 import dev.colonnade.type.schema.Column;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -91,6 +92,13 @@ public sealed interface LogicalChange extends LogicalPlan {
     public LogicalPlan withInputs(List<LogicalPlan> others) {
       return new Insert(others.getFirst(), table, targets, allocated, checks, conflict);
     }
+
+    /** Returns the insertion with changed plans of the parts of ON CONFLICT. */
+    public Insert withConflictPlans(UnaryOperator<LogicalPlan> change) {
+      return conflict == null
+          ? this
+          : new Insert(source, table, targets, allocated, checks, conflict.withPlans(change));
+    }
   }
 
   /**
@@ -104,6 +112,10 @@ public sealed interface LogicalChange extends LogicalPlan {
       requireNonNull(plan, "plan is null");
       parameterTypes = List.copyOf(parameterTypes);
     }
+
+    private Part with(UnaryOperator<LogicalPlan> change) {
+      return new Part(change.apply(plan), parameterTypes);
+    }
   }
 
   /** ON CONFLICT, as {@link ConflictPlan} describes it, with logical plans. */
@@ -111,6 +123,25 @@ public sealed interface LogicalChange extends LogicalPlan {
     public Conflict(List<Arbiter> arbiters, @Nullable ConflictUpdate update) {
       this.arbiters = List.copyOf(arbiters);
       this.update = update;
+    }
+
+    /** Returns the plans of all parts. */
+    public List<LogicalPlan> plans() {
+      List<LogicalPlan> plans = new ArrayList<>();
+      arbiters.forEach(arbiter -> plans.add(arbiter.probe().plan()));
+      if (update != null) {
+        plans.add(update.rows().plan());
+      }
+      return plans;
+    }
+
+    private Conflict withPlans(UnaryOperator<LogicalPlan> change) {
+      List<Arbiter> changed =
+          arbiters.stream()
+              .map(arbiter -> new Arbiter(arbiter.key(), arbiter.probe().with(change)))
+              .toList();
+      return new Conflict(
+          changed, update == null ? null : update.withRows(update.rows().with(change)));
     }
   }
 

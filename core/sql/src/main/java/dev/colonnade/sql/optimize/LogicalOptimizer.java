@@ -2,11 +2,7 @@ package dev.colonnade.sql.optimize;
 
 import static java.util.Objects.requireNonNull;
 
-import dev.colonnade.sql.logical.LogicalChange.Arbiter;
-import dev.colonnade.sql.logical.LogicalChange.Conflict;
-import dev.colonnade.sql.logical.LogicalChange.ConflictUpdate;
 import dev.colonnade.sql.logical.LogicalChange.Insert;
-import dev.colonnade.sql.logical.LogicalChange.Part;
 import dev.colonnade.sql.logical.LogicalExpressions;
 import dev.colonnade.sql.logical.LogicalPlan;
 import dev.colonnade.sql.optimize.context.PlanningContext;
@@ -21,7 +17,6 @@ import dev.colonnade.sql.optimize.rule.PredicatePushdown;
 import dev.colonnade.sql.optimize.rule.ProjectHoisting;
 import dev.colonnade.sql.optimize.rule.UnionTopRows;
 import dev.colonnade.sql.optimize.unnest.SubqueryUnnesting;
-import java.util.List;
 
 /**
  * Optimizer of logical plans. The rules run once each, in this order:
@@ -100,27 +95,8 @@ public final class LogicalOptimizer {
   private static LogicalPlan optimizeConflicts(LogicalPlan plan, PlanningContext context) {
     LogicalPlan over =
         LogicalExpressions.rewriteInputs(plan, input -> optimizeConflicts(input, context));
-    if (!(over instanceof Insert insert) || insert.conflict() == null) {
-      return over;
-    }
-    Conflict conflict = insert.conflict();
-    List<Arbiter> arbiters =
-        conflict.arbiters().stream()
-            .map(arbiter -> new Arbiter(arbiter.key(), optimize(arbiter.probe(), context)))
-            .toList();
-    ConflictUpdate update = conflict.update();
-    ConflictUpdate changed =
-        update == null ? null : update.withRows(optimize(update.rows(), context));
-    return new Insert(
-        insert.source(),
-        insert.table(),
-        insert.targets(),
-        insert.allocated(),
-        insert.checks(),
-        new Conflict(arbiters, changed));
-  }
-
-  private static Part optimize(Part part, PlanningContext context) {
-    return new Part(optimize(part.plan(), context), part.parameterTypes());
+    return over instanceof Insert insert
+        ? insert.withConflictPlans(part -> optimize(part, context))
+        : over;
   }
 }

@@ -246,8 +246,20 @@ final class PlanCases {
         yield new LogicalJoin(
             Kind.LEFT, r, Aggregate.of(filter(s, less), List.of(), List.of(sum)), List.of(), true);
       }
+      case "comparison with an aggregate over a cross join" ->
+          filter(LogicalJoin.of(Kind.INNER, r, t, List.of()), equal(b, greatestBelow(a)));
+      case "comparison with an aggregate over an outer join" ->
+          filter(LogicalJoin.of(Kind.LEFT, r, t, List.of(equal(a, k))), equal(b, greatestBelow(a)));
+      case "comparison with an aggregate over a join" ->
+          filter(
+              LogicalJoin.of(Kind.INNER, r, t, List.of(equal(b, k))), equal(b, greatestBelow(a)));
       default -> firstRows(name);
     };
+  }
+
+  private Expression greatestBelow(Variable bound) {
+    Comparison less = new Comparison(ComparisonOperator.LESS, c, bound);
+    return new Scalar(Aggregate.of(filter(s, less), List.of(), List.of(function("max", d))));
   }
 
   private static LogicalPlan first(LogicalPlan input, long rows, SortItem... keys) {

@@ -2,7 +2,9 @@ package dev.colonnade.sql.analyze.expression;
 
 import static java.util.Objects.requireNonNull;
 
+import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
+import dev.colonnade.error.ErrorFields;
 import dev.colonnade.sql.analyze.bind.Origin;
 import dev.colonnade.sql.analyze.bind.ResultColumn;
 import dev.colonnade.sql.analyze.bind.TypedExpression;
@@ -17,6 +19,7 @@ import dev.colonnade.sql.expression.Expression;
 import dev.colonnade.sql.expression.call.ArrayMapping;
 import dev.colonnade.sql.logical.LogicalOperator.SetFunction;
 import dev.colonnade.sql.logical.Variable;
+import dev.colonnade.sql.registry.type.Type;
 import dev.colonnade.sql.registry.type.TypeReference;
 import dev.colonnade.sql.syntax.query.Call;
 import dev.colonnade.sql.syntax.query.FromItem;
@@ -35,6 +38,14 @@ public final class FromFunctions {
   private static final String UNNEST = "unnest";
   private static final List<String> JSON_RECORDS =
       List.of("json_to_record", "jsonb_to_record", "json_to_recordset", "jsonb_to_recordset");
+
+  /** Functions whose first argument is a row, which may be without known fields. */
+  private static final List<String> JSON_ROWS =
+      List.of(
+          "json_populate_record",
+          "jsonb_populate_record",
+          "json_populate_recordset",
+          "jsonb_populate_recordset");
 
   private final NodeAnalyzer nodes;
   private final ExpressionState state;
@@ -121,11 +132,11 @@ public final class FromFunctions {
   private SetCalls.Rows rows(
       dev.colonnade.sql.syntax.query.Expression call, List<FromItem.ColumnDefinition> definitions) {
     SetCalls.Rows rows;
-    if (call instanceof Call.Function function
-        && !definitions.isEmpty()
-        && JSON_RECORDS.contains(function.name().last())
-        && function.arguments().list().size() == 1) {
-      return jsonRecords(function, fields(definitions));
+    if (call instanceof Call.Function function && !definitions.isEmpty()) {
+      SetCalls.Rows records = jsonRecords(function, definitions);
+      if (records != null) {
+        return records;
+      }
     }
     if (call instanceof Call.Function function) {
       rows = nodes.functions().rows(function);
@@ -158,6 +169,33 @@ public final class FromFunctions {
     return new SetCalls.Rows(rows.call(), fields(definitions), true);
   }
 
+  /** Throws TYPE_MISMATCH if the fields of the rows are others than the defined ones. */
+  private static void requireSame(List<RowField> known, List<RowField> defined, int position) {
+    if (known.size() != defined.size()) {
+      throw notSame(
+          "Returned row contains %d attribute%s, but query expects %d."
+              .formatted(known.size(), known.size() == 1 ? "" : "s", defined.size()),
+          position);
+    }
+    for (int i = 0; i < known.size(); i++) {
+      Type type = known.get(i).type().type();
+      Type expected = defined.get(i).type().type();
+      if (!type.isUnknown() && !type.equals(expected)) {
+        throw notSame(
+            "Returned type %s at ordinal position %d, but query expects %s."
+                .formatted(type, i + 1, expected),
+            position);
+      }
+    }
+  }
+
+  private static ColonnadeException notSame(String detail, int position) {
+    return new ColonnadeException(
+        ErrorCode.TYPE_MISMATCH,
+        "function return row and query-specified return row do not match",
+        ErrorFields.at(position + 1).withDetail(detail));
+  }
+
   private List<RowField> fields(List<FromItem.ColumnDefinition> definitions) {
     if (definitions.size() > TableSchema.COLUMNS_MAX) {
       throw Positions.error(
@@ -173,10 +211,33 @@ public final class FromFunctions {
     return fields;
   }
 
-  /** Returns the rows of {@code json_to_record} and its relatives. */
-  private SetCalls.Rows jsonRecords(Call.Function node, List<RowField> fields) {
+  /** Returns the rows of a function of JSON with defined columns; null for other functions. */
+  private SetCalls.@Nullable Rows jsonRecords(
+      Call.Function node, List<FromItem.ColumnDefinition> definitions) {
+    List<Call.Argument> arguments = node.arguments().list();
+    if (JSON_RECORDS.contains(node.name().last()) && arguments.size() == 1) {
+      return jsonRecords(node, arguments.getFirst(), fields(definitions));
+    }
+    if (!JSON_ROWS.contains(node.name().last()) || arguments.size() != 2) {
+      return null;
+    }
+    TypedExpression base = nodes.analyze(arguments.getFirst().value());
+    if (!base.type().type().name().equals("record")) {
+      return null;
+    }
+    List<RowField> known = nodes.conversions().rows().fields(base);
+    if (known.isEmpty()) {
+      return jsonRecords(node, arguments.getLast(), fields(definitions));
+    }
+    requireSame(known, fields(definitions), node.position());
+    return null;
+  }
+
+  /** Returns the rows of objects in JSON. */
+  private SetCalls.Rows jsonRecords(
+      Call.Function node, Call.Argument argument, List<RowField> fields) {
     String name = node.name().last();
-    TypedExpression json = nodes.analyze(node.arguments().list().getFirst().value());
+    TypedExpression json = nodes.analyze(argument.value());
     TypedExpression value =
         nodes.conversions().convert(json, state.reference(name.substring(0, name.indexOf('_'))));
     Expression call =

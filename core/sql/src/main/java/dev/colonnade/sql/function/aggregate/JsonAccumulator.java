@@ -29,7 +29,8 @@ final class JsonAccumulator implements GroupAccumulator {
         "");
   }
 
-  private JsonAccumulator(boolean isObject, boolean isBinary, StringJoiner members, String indentation) {
+  private JsonAccumulator(
+      boolean isObject, boolean isBinary, StringJoiner members, String indentation) {
     this.isObject = isObject;
     this.isBinary = isBinary;
     this.members = members;

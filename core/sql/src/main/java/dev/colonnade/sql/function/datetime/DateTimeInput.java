@@ -64,6 +64,20 @@ public final class DateTimeInput {
         ErrorCode.DATETIME_OUT_OF_RANGE, "%s out of range: \"%s\"".formatted(type, text));
   }
 
+  /** Returns the seconds east of Greenwich of the offset that a function's argument names. */
+  public static int zoneOffset(String text) {
+    try {
+      return new DateTimeDecoder(text, TIMESTAMPTZ, InputContext.DEFAULT, true).zone(text);
+    } catch (ColonnadeException e) {
+      throw new ColonnadeException(
+          ErrorCode.INVALID_ARGUMENT,
+          e.code() == ErrorCode.INVALID_TIME_ZONE_DISPLACEMENT
+              ? "numeric time zone \"" + text + "\" out of range"
+              : "time zone \"" + text + "\" not recognized",
+          e);
+    }
+  }
+
   /** Returns the microseconds of a time of day. */
   public static long time(InputContext context, String text) {
     DateTimeDecoder decoder = decoded(text, TIME, context, true);

@@ -40,7 +40,11 @@ public final class JsonInputText {
       Node member = object.members().get(key);
       return member == null ? null : new JsonInputText(shape).text(member);
     }
-    throw new ColonnadeException(
+    throw notAnObject(node);
+  }
+
+  private static ColonnadeException notAnObject(Node node) {
+    return new ColonnadeException(
         ErrorCode.INVALID_ARGUMENT,
         "cannot call populate_composite on "
             + (node instanceof Node.ArrayNode ? "an array" : "a scalar"));
@@ -59,7 +63,11 @@ public final class JsonInputText {
       throw new ColonnadeException(
           ErrorCode.INVALID_ARGUMENT,
           "cannot call %s on %s"
-              .formatted(name, node instanceof Node.ObjectNode ? "an object" : "a scalar"));
+              .formatted(
+                  name,
+                  name.startsWith("jsonb")
+                      ? "a non-array"
+                      : node instanceof Node.ObjectNode ? "an object" : "a scalar"));
     }
     List<String> objects = new ArrayList<>();
     for (Node element : array.elements()) {
@@ -75,25 +83,35 @@ public final class JsonInputText {
 
   private @Nullable String text(Node node) {
     char kind = shape.charAt(at++);
+    if (node instanceof Node.LiteralNode(String source) && source.equals("null")) {
+      return null;
+    }
     if (kind == 'j') {
       return node.source();
-    }
-    if (node instanceof Node.LiteralNode(String source)) {
-      if (kind == '[' && !source.equals("null")) {
-        throw notAnArray();
-      }
-      return source.equals("null") ? null : source;
     }
     if (node instanceof Node.StringNode string) {
       return string.value();
     }
-    if (kind == '[') {
-      if (node instanceof Node.ArrayNode array) {
-        return array(array, at);
+    return switch (kind) {
+      case '[' -> {
+        if (node instanceof Node.ArrayNode array) {
+          yield hasElements(array) ? array(array, at) : "{}";
+        }
+        throw notAnArray();
       }
-      throw notAnArray();
-    }
-    return kind == '(' && node instanceof Node.ObjectNode object ? row(object) : node.source();
+      case '(' -> {
+        if (node instanceof Node.ObjectNode object) {
+          yield row(object);
+        }
+        throw notAnObject(node);
+      }
+      default -> node.source();
+    };
+  }
+
+  private static boolean hasElements(Node.ArrayNode array) {
+    return array.elements().stream()
+        .anyMatch(element -> !(element instanceof Node.ArrayNode inner) || hasElements(inner));
   }
 
   private static ColonnadeException notAnArray() {

@@ -41,6 +41,9 @@ public final class Casts {
 
   private static final Pattern DIGITS = Pattern.compile("[+-]?\\d++");
 
+  private static final int UUID_DIGITS = 32;
+  private static final int UUID_GROUP = 4;
+
   private Casts() {}
 
   public static short longToSmallint(long value) {
@@ -345,18 +348,36 @@ public final class Casts {
     return value.toString();
   }
 
+  /** Reads 32 hexadecimal digits, with optional braces and hyphens after groups of four. */
   public static UUID textToUuid(String text) {
-    String digits = text.strip().replace("-", "").replace("{", "").replace("}", "");
-    try {
-      if (digits.length() == 32) {
-        return new UUID(
-            Long.parseUnsignedLong(digits.substring(0, 16), 16),
-            Long.parseUnsignedLong(digits.substring(16), 16));
+    boolean hasBraces = text.startsWith("{");
+    int at = hasBraces ? 1 : 0;
+    long[] halves = new long[2];
+    for (int digit = 0; digit < UUID_DIGITS; digit++) {
+      boolean startsGroup = digit > 0 && digit % UUID_GROUP == 0;
+      if (startsGroup && at < text.length() && text.charAt(at) == '-') {
+        at++;
       }
-    } catch (NumberFormatException e) {
-      throw invalid(text, "uuid", e);
+      int value = at < text.length() ? hexDigit(text.charAt(at)) : -1;
+      if (value < 0) {
+        throw invalidUuid(text);
+      }
+      int half = digit / (UUID_DIGITS / 2);
+      halves[half] = halves[half] << 4 | value;
+      at++;
     }
-    throw new ColonnadeException(
+    if (!text.substring(at).equals(hasBraces ? "}" : "")) {
+      throw invalidUuid(text);
+    }
+    return new UUID(halves[0], halves[1]);
+  }
+
+  private static int hexDigit(char digit) {
+    return digit < 0x80 ? Character.digit(digit, 16) : -1;
+  }
+
+  private static ColonnadeException invalidUuid(String text) {
+    return new ColonnadeException(
         ErrorCode.INVALID_TEXT_REPRESENTATION,
         "invalid input syntax for type uuid: \"" + text + "\"");
   }

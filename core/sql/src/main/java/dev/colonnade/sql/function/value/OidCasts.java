@@ -35,16 +35,23 @@ public final class OidCasts {
     try {
       long value = Long.parseLong(digits);
       if (value > OID_MAX || value < Integer.MIN_VALUE) {
-        throw new ColonnadeException(
-            ErrorCode.VALUE_OUT_OF_RANGE, "value \"" + text + "\" is out of range for type oid");
+        throw outOfRange(text);
       }
       return value & OID_MAX;
     } catch (NumberFormatException e) {
+      if (digits.matches("[+-]?[0-9]+")) {
+        throw outOfRange(text);
+      }
       throw new ColonnadeException(
           ErrorCode.INVALID_TEXT_REPRESENTATION,
           "invalid input syntax for type oid: \"" + text + "\"",
           e);
     }
+  }
+
+  private static ColonnadeException outOfRange(String text) {
+    return new ColonnadeException(
+        ErrorCode.VALUE_OUT_OF_RANGE, "value \"" + text + "\" is out of range for type oid");
   }
 
   public static long textToRegclass(ObjectNameService names, String text) {

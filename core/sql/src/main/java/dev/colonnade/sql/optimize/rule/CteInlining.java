@@ -3,6 +3,7 @@ package dev.colonnade.sql.optimize.rule;
 import static java.util.Objects.requireNonNull;
 
 import dev.colonnade.sql.logical.Assignment;
+import dev.colonnade.sql.logical.LogicalChange.Insert;
 import dev.colonnade.sql.logical.LogicalOperator.Project;
 import dev.colonnade.sql.logical.LogicalPlan;
 import dev.colonnade.sql.logical.LogicalSet.CommonTable;
@@ -31,6 +32,9 @@ public final class CteInlining {
   private final Map<Integer, LogicalPlan> plans = new HashMap<>();
   private final Set<Integer> used = new HashSet<>();
 
+  /** Tables that the parts of ON CONFLICT read, which are no inputs of the insertion. */
+  private final Set<Integer> readByConflict = new HashSet<>();
+
   private CteInlining(Variables variables) {
     this.variables = variables;
   }
@@ -44,6 +48,14 @@ public final class CteInlining {
     return switch (plan) {
       case CteReference reference when plans.containsKey(reference.cteId()) -> inlined(reference);
       case With with -> rewrite(with);
+      case Insert insert when insert.conflict() != null -> {
+        insert
+            .conflict()
+            .plans()
+            .forEach(part -> PlanTraversal.visit(part, node -> addReference(node, readByConflict)));
+        yield ((Insert) PlanTraversal.rewriteParts(plan, this::rewrite))
+            .withConflictPlans(this::rewrite);
+      }
       default -> PlanTraversal.rewriteParts(plan, this::rewrite);
     };
   }
@@ -63,8 +75,8 @@ public final class CteInlining {
     return kept.isEmpty() ? body : new With(kept, body);
   }
 
-  private static void removeUnread(List<CommonTable> tables, LogicalPlan body) {
-    Set<Integer> read = new HashSet<>();
+  private void removeUnread(List<CommonTable> tables, LogicalPlan body) {
+    Set<Integer> read = new HashSet<>(readByConflict);
     PlanTraversal.visit(body, node -> addReference(node, read));
     for (int i = tables.size() - 1; i >= 0; i--) {
       CommonTable table = tables.get(i);

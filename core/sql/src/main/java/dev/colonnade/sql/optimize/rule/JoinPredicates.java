@@ -48,7 +48,7 @@ final class JoinPredicates {
       case SEMI -> semi(own, incoming);
       case ANTI -> anti(own, incoming);
       case NULL_AWARE_ANTI -> {
-        incoming.forEach(this::addLeft);
+        incoming.forEach(this::addToReducedLeft);
         conditions.addAll(own);
       }
     }
@@ -99,8 +99,11 @@ final class JoinPredicates {
     List<Expression> all = new ArrayList<>(own);
     all.addAll(incoming);
     all.addAll(inferred(all, all));
+    boolean isCross = !isDependent && own.isEmpty() && all.stream().noneMatch(this::isOfBoth);
     for (Expression predicate : all) {
-      if (!isMovable(predicate)) {
+      boolean isMovable =
+          isMovable(predicate) || (isCross && MovablePredicates.isMovableToLess(predicate));
+      if (!isMovable) {
         (own.contains(predicate) ? conditions : above).add(predicate);
       } else if (!ExpressionProperties.readsAny(predicate, rightVariables)) {
         addLeft(predicate);
@@ -116,6 +119,13 @@ final class JoinPredicates {
     }
   }
 
+  /** Returns whether a predicate makes a join of its inputs more than a cross join. */
+  private boolean isOfBoth(Expression predicate) {
+    return !ExpressionProperties.hasSubquery(predicate)
+        && ExpressionProperties.readsAny(predicate, leftVariables)
+        && ExpressionProperties.readsAny(predicate, rightVariables);
+  }
+
   /** Adds what an OR over both inputs implies for one of them. */
   private static void addRestriction(
       Expression predicate, Set<Variable> others, List<Expression> into) {
@@ -127,7 +137,9 @@ final class JoinPredicates {
 
   private void leftJoin(List<Expression> own, List<Expression> incoming) {
     for (Expression predicate : incoming) {
-      if (isMovable(predicate) && !ExpressionProperties.readsAny(predicate, rightVariables)) {
+      boolean isMovable =
+          isDependent ? isMovable(predicate) : MovablePredicates.isMovableToLess(predicate);
+      if (isMovable && !ExpressionProperties.readsAny(predicate, rightVariables)) {
         addLeft(predicate);
       } else {
         above.add(predicate);
@@ -138,7 +150,7 @@ final class JoinPredicates {
   }
 
   private void semi(List<Expression> own, List<Expression> incoming) {
-    incoming.forEach(this::addLeft);
+    incoming.forEach(this::addToReducedLeft);
     for (Expression predicate : own) {
       if (predicate.isSafe() && !ExpressionProperties.readsAny(predicate, rightVariables)) {
         addLeft(predicate);
@@ -158,7 +170,7 @@ final class JoinPredicates {
   }
 
   private void anti(List<Expression> own, List<Expression> incoming) {
-    incoming.forEach(this::addLeft);
+    incoming.forEach(this::addToReducedLeft);
     conditionsOf(own);
     right.addAll(inferredOfRight(own, incoming));
   }
@@ -193,6 +205,15 @@ final class JoinPredicates {
       }
     }
     return inferred;
+  }
+
+  /** Correlated subqueries remain above a join that reduces the rows of its left input. */
+  private void addToReducedLeft(Expression predicate) {
+    if (MovablePredicates.isCorrelated(predicate)) {
+      above.add(predicate);
+    } else {
+      addLeft(predicate);
+    }
   }
 
   private void addLeft(Expression predicate) {

@@ -39,8 +39,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * Rule that moves predicates down to the inputs they restrict, as PostgreSQL does: through
  * projections, joins, aggregations by their keys, windows by their partitions, set operations and
- * sorts; never below LIMIT. Volatile predicates and correlated subqueries stay where they are.
- * Predicates below are evaluated before those from above, and the order of predicates remains.
+ * sorts; never below LIMIT. Volatile predicates stay where they are, and so do correlated
+ * subqueries, but for joins that do not reduce the rows: cross joins and outer joins. Predicates
+ * below are evaluated before those from above, and the order of predicates remains.
  *
  * <p>On the way, adjacent filters and projections are merged, outer joins become inner joins where
  * a predicate rejects their NULLs, restrictions are inferred from equalities, and a constant FALSE
@@ -55,6 +56,13 @@ public final class PredicatePushdown {
   }
 
   private static LogicalPlan push(LogicalPlan plan, List<Expression> predicates) {
+    if (!(plan instanceof LogicalJoin || plan instanceof Filter)) {
+      List<Expression> fixed = predicates.stream().filter(MovablePredicates::isCorrelated).toList();
+      if (!fixed.isEmpty()) {
+        return filtered(
+            push(plan, predicates.stream().filter(each -> !fixed.contains(each)).toList()), fixed);
+      }
+    }
     return switch (plan) {
       case Filter filter -> push(filter, predicates);
       case Project project -> push(project, predicates);
@@ -117,7 +125,7 @@ public final class PredicatePushdown {
     List<Expression> moved = new ArrayList<>();
     List<Expression> fixed = new ArrayList<>();
     for (Expression predicate : all) {
-      (MovablePredicates.isMovable(predicate) ? moved : fixed).add(predicate);
+      (MovablePredicates.isMovableToLess(predicate) ? moved : fixed).add(predicate);
     }
     return filtered(push(filter.input(), moved), fixed);
   }

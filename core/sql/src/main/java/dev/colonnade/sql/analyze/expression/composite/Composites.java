@@ -43,7 +43,9 @@ public final class Composites {
         state.builder().row(values), state.reference("record"), fields, node.position());
   }
 
-  /** Returns the fields of a row, with all columns in the place of {@code t.*} and {@code (x).*}. */
+  /**
+   * Returns the fields of a row, with all columns in the place of {@code t.*} and {@code (x).*}.
+   */
   public List<TypedExpression> fields(Call.Row row) {
     List<TypedExpression> found = new ArrayList<>();
     for (dev.colonnade.sql.syntax.query.Expression node : row.fields()) {

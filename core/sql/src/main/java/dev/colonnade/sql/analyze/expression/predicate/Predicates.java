@@ -114,10 +114,7 @@ public final class Predicates {
     if (node.left() instanceof Call.Row left && node.right() instanceof Call.Row right) {
       value =
           rows.distinct(
-              node.negated(),
-              analysis.fields(left),
-              analysis.fields(right),
-              node.position());
+              node.negated(), analysis.fields(left), analysis.fields(right), node.position());
     } else {
       TypedExpression left = analysis.analyze(node.left());
       TypedExpression right = analysis.analyze(node.right());
@@ -233,11 +230,7 @@ public final class Predicates {
     OperatorName name = node.operator();
     if (node.left() instanceof Call.Row left && node.right() instanceof Call.Row right) {
       return bool(
-          rows.compare(
-              name,
-              analysis.fields(left),
-              analysis.fields(right),
-              node.position()),
+          rows.compare(name, analysis.fields(left), analysis.fields(right), node.position()),
           node.position());
     }
     return operators.binary(

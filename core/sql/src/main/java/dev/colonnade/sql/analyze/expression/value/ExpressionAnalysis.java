@@ -10,7 +10,9 @@ public interface ExpressionAnalysis {
   /** Returns an expression with its type. */
   TypedExpression analyze(Expression node);
 
-  /** Returns the fields of a row, with all columns in the place of {@code t.*} and {@code (x).*}. */
+  /**
+   * Returns the fields of a row, with all columns in the place of {@code t.*} and {@code (x).*}.
+   */
   List<TypedExpression> fields(Call.Row row);
 
   /** Returns the state that all parts of the analysis share. */

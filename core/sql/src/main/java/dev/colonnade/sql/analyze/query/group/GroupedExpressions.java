@@ -21,7 +21,6 @@ import dev.colonnade.sql.logical.Variable;
 import dev.colonnade.sql.logical.copy.Equivalence;
 import dev.colonnade.sql.system.SystemOids;
 import dev.colonnade.type.schema.Column;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;

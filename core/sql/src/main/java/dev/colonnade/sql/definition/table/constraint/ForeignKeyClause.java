@@ -21,9 +21,11 @@ import dev.colonnade.sql.syntax.definition.TableElement;
 import dev.colonnade.sql.syntax.definition.TableElement.KeyAction;
 import dev.colonnade.sql.syntax.definition.TableElement.References;
 import dev.colonnade.sql.syntax.definition.TableElement.TableRule;
-import dev.colonnade.sql.type.SqlType;
 import dev.colonnade.sql.type.TypeKind;
 import dev.colonnade.sql.type.TypeMapping;
+import dev.colonnade.type.ColumnType;
+import dev.colonnade.type.EnumType;
+import dev.colonnade.type.PackedKind;
 import dev.colonnade.type.schema.Column;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -218,27 +220,43 @@ record ForeignKeyClause(
 
   static void requireComparable(String name, List<Column> columns, List<Column> targets) {
     for (int i = 0; i < columns.size(); i++) {
-      SqlType left = TypeMapping.sqlType(columns.get(i).type());
-      SqlType right = TypeMapping.sqlType(targets.get(i).type());
-      if (!isComparable(left.kind(), right.kind())) {
+      ColumnType left = columns.get(i).type();
+      ColumnType right = targets.get(i).type();
+      if (!isComparable(left, right)) {
         throw new ColonnadeException(
             ErrorCode.TYPE_MISMATCH,
             "foreign key constraint \"%s\" cannot be implemented".formatted(name),
             ErrorFields.NONE.withDetail(
                 "Key columns \"%s\" and \"%s\" are of incompatible types: %s and %s."
                     .formatted(
-                        columns.get(i).name(),
-                        targets.get(i).name(),
-                        left.kind().sqlName(),
-                        right.kind().sqlName())));
+                        columns.get(i).name(), targets.get(i).name(), shown(left), shown(right))));
       }
     }
   }
 
-  private static boolean isComparable(TypeKind left, TypeKind right) {
-    return left == right
-        || (left.isNumber() && right.isNumber())
-        || (left.isText() && right.isText());
+  private static String shown(ColumnType type) {
+    return type instanceof ColumnType.Enumerated(EnumType labels)
+        ? labels.name()
+        : TypeMapping.sqlType(type).kind().sqlName();
+  }
+
+  private static boolean isComparable(ColumnType left, ColumnType right) {
+    if (left instanceof ColumnType.Enumerated || right instanceof ColumnType.Enumerated) {
+      return left instanceof ColumnType.Enumerated(EnumType labels)
+          && right instanceof ColumnType.Enumerated(EnumType others)
+          && labels.id() == others.id();
+    }
+    if (left instanceof ColumnType.Packed one
+        && right instanceof ColumnType.Packed other
+        && one.kind() == PackedKind.ARRAY
+        && other.kind() == PackedKind.ARRAY) {
+      return isComparable(one.elementType(), other.elementType());
+    }
+    TypeKind kind = TypeMapping.sqlType(left).kind();
+    TypeKind otherKind = TypeMapping.sqlType(right).kind();
+    return kind == otherKind
+        || (kind.isNumber() && otherKind.isNumber())
+        || (kind.isText() && otherKind.isText());
   }
 
   private ReferentialAction actionOf(KeyAction action, TableRule.ForeignKey key, int position) {

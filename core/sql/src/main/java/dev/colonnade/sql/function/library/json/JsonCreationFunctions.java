@@ -225,9 +225,15 @@ public final class JsonCreationFunctions {
 
   /** Returns the object of alternating keys and values. */
   public static String plainOfPairs(List<?> pairs) {
+    ArrayShape shape = ArrayValue.shapeOf(pairs);
+    if (shape.dimensions() > 2) {
+      throw wrongShape("wrong number of array subscripts");
+    }
+    if (shape.dimensions() == 2 && shape.length(1) != 2) {
+      throw wrongShape("array must have two columns");
+    }
     if (pairs.size() % 2 != 0) {
-      throw new ColonnadeException(
-          ErrorCode.ARRAY_SUBSCRIPT, "array must have even number of elements");
+      throw wrongShape("array must have even number of elements");
     }
     List<@Nullable Object> keys = new ArrayList<>();
     List<@Nullable Object> values = new ArrayList<>();
@@ -238,9 +244,16 @@ public final class JsonCreationFunctions {
     return plainOfKeysAndValues(keys, values);
   }
 
+  private static ColonnadeException wrongShape(String message) {
+    return new ColonnadeException(ErrorCode.ARRAY_SUBSCRIPT, message);
+  }
+
   public static String plainOfKeysAndValues(List<?> keys, List<?> values) {
+    if (ArrayValue.shapeOf(keys).dimensions() > 1 || ArrayValue.shapeOf(values).dimensions() > 1) {
+      throw wrongShape("wrong number of array subscripts");
+    }
     if (keys.size() != values.size()) {
-      throw new ColonnadeException(ErrorCode.ARRAY_SUBSCRIPT, "mismatched array dimensions");
+      throw wrongShape("mismatched array dimensions");
     }
     @Nullable Object[] members = new @Nullable Object[2 * keys.size()];
     for (int i = 0; i < keys.size(); i++) {

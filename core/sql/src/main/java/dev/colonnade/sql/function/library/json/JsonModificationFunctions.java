@@ -174,8 +174,20 @@ public final class JsonModificationFunctions {
     if (node instanceof Node.StringNode || node instanceof Node.LiteralNode) {
       throw invalid(ofScalar);
     }
+    boolean isNew = change != Change.DELETE && change != Change.REPLACE;
+    if (!isNew && isEmpty(node)) {
+      return json;
+    }
     Node given = value == null ? null : JsonText.parse(value);
     return text(path.isEmpty() ? node : new Path(path, given, change).in(node, 0));
+  }
+
+  private static boolean isEmpty(Node node) {
+    return switch (node) {
+      case Node.ObjectNode object -> object.members().isEmpty();
+      case Node.ArrayNode array -> array.elements().isEmpty();
+      case Node.StringNode _, Node.LiteralNode _ -> false;
+    };
   }
 
   /** Operation at the end of a path, with its value. */

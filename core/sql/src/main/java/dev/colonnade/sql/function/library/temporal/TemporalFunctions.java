@@ -2,7 +2,9 @@ package dev.colonnade.sql.function.library.temporal;
 
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
+import dev.colonnade.error.ErrorFields;
 import dev.colonnade.sql.function.FunctionContext;
+import dev.colonnade.sql.function.datetime.DateTimeInput;
 import dev.colonnade.sql.function.datetime.ZoneAbbreviations;
 import dev.colonnade.sql.function.scalar.Casts;
 import dev.colonnade.sql.function.scalar.CheckedArithmetic;
@@ -17,6 +19,7 @@ import java.time.DateTimeException;
 import java.time.LocalDate;
 import java.time.Year;
 import java.time.ZoneId;
+import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
@@ -274,7 +277,13 @@ public final class TemporalFunctions {
   }
 
   public static long makeTime(int hour, int minute, double second) {
-    if (hour < 0 || hour > 24 || minute < 0 || minute > 59 || !(second >= 0 && second <= 60)) {
+    boolean isBeyondDay = hour == 24 && (minute > 0 || second > 0);
+    if (hour < 0
+        || hour > 24
+        || minute < 0
+        || minute > 59
+        || !(second >= 0 && second <= 60)
+        || isBeyondDay) {
       throw new ColonnadeException(
           ErrorCode.DATETIME_OUT_OF_RANGE,
           String.format(
@@ -282,7 +291,7 @@ public final class TemporalFunctions {
               "time field value out of range: %d:%02d:%s%s",
               hour,
               minute,
-              second < 10 ? "0" : "",
+              second < 10 && second == Math.rint(second) ? "0" : "",
               Double.isFinite(second)
                   ? BigDecimal.valueOf(second).stripTrailingZeros().toPlainString()
                   : Double.toString(second)));
@@ -306,8 +315,22 @@ public final class TemporalFunctions {
 
   public static long makeTimestampInZone(
       int year, int month, int day, int hour, int minute, double second, String zone) {
-    return TimeZones.zoned(
-        ZoneAbbreviations.zone(zone), makeTimestamp(year, month, day, hour, minute, second));
+    return TimeZones.zoned(zoneOf(zone), makeTimestamp(year, month, day, hour, minute, second));
+  }
+
+  /** Returns a zone whose offset, if it is one, is positive east of Greenwich, as in texts. */
+  private static ZoneId zoneOf(String name) {
+    if (name.startsWith("+") || name.startsWith("-")) {
+      return ZoneOffset.ofTotalSeconds(DateTimeInput.zoneOffset(name));
+    }
+    if (!name.isEmpty() && name.charAt(0) >= '0' && name.charAt(0) <= '9') {
+      throw new ColonnadeException(
+          ErrorCode.INVALID_ARGUMENT,
+          "invalid input syntax for type numeric time zone: \"" + name + "\"",
+          ErrorFields.NONE.withHint(
+              "Numeric time zones must have \"-\" or \"+\" as first character."));
+    }
+    return ZoneAbbreviations.zone(name);
   }
 
   public static Interval makeInterval(
