@@ -34,7 +34,7 @@ final class BranchBuilder {
     Supplier<Expression> last = operands.getLast();
     for (int i = 0; i + 1 < operands.size(); i += 2) {
       Expression condition = operands.get(i).get();
-      if (condition instanceof Literal literal) {
+      if (!folding.isSuspended() && condition instanceof Literal literal) {
         if (Boolean.TRUE.equals(literal.value())) {
           last = operands.get(i + 1);
           break;
