@@ -170,8 +170,13 @@ public final class JsonFunctions {
     };
   }
 
+  /** Returns whether a value contains another; an array contains a scalar that is its element. */
   public static boolean contains(String json, String part) {
-    return contains(JsonText.parse(json), JsonText.parse(part));
+    Node whole = JsonText.parse(json);
+    Node wanted = JsonText.parse(part);
+    return whole instanceof Node.ArrayNode(List<Node> elements, _) && isScalar(wanted)
+        ? elements.stream().anyMatch(element -> contains(element, wanted))
+        : contains(whole, wanted);
   }
 
   public static boolean isContained(String part, String json) {
@@ -192,10 +197,7 @@ public final class JsonFunctions {
           whole instanceof Node.ArrayNode(List<Node> elements, _)
               && wanted.stream()
                   .allMatch(one -> elements.stream().anyMatch(element -> contains(element, one)));
-      case Node.StringNode _, Node.LiteralNode _ ->
-          isSame(whole, part)
-              || (whole instanceof Node.ArrayNode(List<Node> elements, _)
-                  && elements.stream().anyMatch(element -> contains(element, part)));
+      case Node.StringNode _, Node.LiteralNode _ -> isScalar(whole) && isSame(whole, part);
     };
   }
 
