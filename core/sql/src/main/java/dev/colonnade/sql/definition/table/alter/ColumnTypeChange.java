@@ -81,6 +81,7 @@ final class ColumnTypeChange {
           (edit, now) -> edit.changeColumns(now, now.history().widenColumn(name, type.stored())));
       return;
     }
+    IdentityChanges.changeType(change, column, type.stored());
     if (table.schema().isKey(column.id())) {
       change.releaseRowKey();
     }

@@ -9,10 +9,12 @@ import dev.colonnade.catalog.relation.Table;
 import dev.colonnade.catalog.relation.TableProperties;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
+import dev.colonnade.sequence.definition.SequenceChange;
 import dev.colonnade.sql.definition.sequence.SequenceClauses;
 import dev.colonnade.sql.definition.table.column.NewColumns;
 import dev.colonnade.sql.definition.table.column.SequenceColumns;
 import dev.colonnade.sql.syntax.definition.TableAction.ColumnAction;
+import dev.colonnade.type.ColumnType;
 import dev.colonnade.type.schema.Column;
 import java.util.HashMap;
 import java.util.Map;
@@ -53,15 +55,24 @@ final class IdentityChanges {
           (edit, now) ->
               setIdentity(edit, now, column, new IdentityColumn(always, identity.sequenceId())));
     }
-    if (!action.options().isEmpty()
-        && change.transaction().catalog().findRelation(identity.sequenceId())
-            instanceof SequenceEntry sequence) {
-      change
-          .transaction()
-          .catalogChanges()
-          .alterSequence(
-              sequence.sequenceId(),
-              new SequenceClauses(change.analysis()).change(action.options()));
+    if (!action.options().isEmpty()) {
+      change(change, identity, new SequenceClauses(change.analysis()).change(action.options()));
+    }
+  }
+
+  private static void change(
+      TableAlteration change, IdentityColumn identity, SequenceChange options) {
+    if (change.transaction().catalog().findRelation(identity.sequenceId())
+        instanceof SequenceEntry sequence) {
+      change.transaction().catalogChanges().alterSequence(sequence.sequenceId(), options);
+    }
+  }
+
+  /** Gives the sequence of an identity column the type that the column gets. */
+  static void changeType(TableAlteration change, Column column, ColumnType type) {
+    IdentityColumn identity = identity(change.table(), column);
+    if (identity != null) {
+      change(change, identity, SequenceChange.builder().as(NewColumns.valuesOf(type)).build());
     }
   }
 

@@ -125,14 +125,20 @@ public final class NewColumns {
             constraint.name(), rule, constraint.timing(), constraint.position()));
   }
 
-  /** Returns the sequence of an identity column. */
-  public static NewColumn.Sequence identity(
-      ColumnType type, boolean always, List<SequenceOption> options) {
+  /** Returns the type of the values of an identity column; INVALID_ARGUMENT if it has none. */
+  public static SequenceDataType valuesOf(ColumnType type) {
     SequenceDataType values = SequenceTypes.of(type);
     if (values == null) {
       throw new ColonnadeException(
           ErrorCode.INVALID_ARGUMENT, "identity column type must be smallint, integer, or bigint");
     }
+    return values;
+  }
+
+  /** Returns the sequence of an identity column. */
+  public static NewColumn.Sequence identity(
+      ColumnType type, boolean always, List<SequenceOption> options) {
+    SequenceDataType values = valuesOf(type);
     for (SequenceOption option : options) {
       if (option instanceof SequenceOption.OfType of) {
         throw new ColonnadeException(
