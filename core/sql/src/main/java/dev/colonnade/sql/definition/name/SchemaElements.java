@@ -115,6 +115,7 @@ record SchemaElements(SchemaEntry schema, Preparer preparer) {
         create.columns(),
         create.options(),
         create.query(),
+        create.span(),
         create.check(),
         create.position());
   }

@@ -91,7 +91,7 @@ public final class CreateViewStatement implements PreparedStatement {
     try {
       return ViewQueries.analyze(source, statement);
     } catch (ColonnadeException e) {
-      throw ViewText.located(e, source, text);
+      throw ViewText.located(e, source, text, create.span().begin());
     }
   }
 

@@ -6,9 +6,6 @@ import dev.colonnade.error.ErrorFields;
 import dev.colonnade.sql.analyze.view.QueryText;
 import dev.colonnade.sql.frontend.text.StatementText;
 import dev.colonnade.sql.lexer.Identifiers;
-import dev.colonnade.sql.lexer.Keyword;
-import dev.colonnade.sql.lexer.Lexer;
-import dev.colonnade.sql.lexer.Tokens;
 import dev.colonnade.sql.parser.SqlParser;
 import dev.colonnade.sql.syntax.definition.ViewDefinition;
 import dev.colonnade.sql.syntax.query.Change;
@@ -23,10 +20,8 @@ final class ViewText {
   /** Returns the query; that of a recursive view has WITH RECURSIVE around it. */
   static QueryText of(StatementText text, ViewDefinition.CreateView create) {
     requireReading(create.query());
-    Tokens tokens = Lexer.read(text.whole());
-    int start = start(tokens, text);
-    int end = create.check() == ViewDefinition.CheckOption.NONE ? text.end() : end(tokens, text);
-    QueryText query = new QueryText(create.query(), text.whole(), start, end);
+    QueryText query =
+        new QueryText(create.query(), text.whole(), create.span().begin(), create.span().end());
     return create.view().recursive() ? recursive(query, create) : query;
   }
 
@@ -52,25 +47,6 @@ final class ViewText {
     };
   }
 
-  /** Returns the offset behind AS, which no other part before the query is. */
-  private static int start(Tokens tokens, StatementText text) {
-    for (int i = 0; i < tokens.count(); i++) {
-      if (tokens.start(i) >= text.start() && tokens.is(i, Keyword.AS)) {
-        return tokens.start(i + 1);
-      }
-    }
-    throw new IllegalStateException("CREATE VIEW without AS: text=" + text.text());
-  }
-
-  /** Returns the offset of the check option at the end. */
-  private static int end(Tokens tokens, StatementText text) {
-    int last = -1;
-    for (int i = 0; i < tokens.count() && tokens.end(i) <= text.end(); i++) {
-      last = tokens.is(i, Keyword.WITH) ? i : last;
-    }
-    return tokens.end(last - 1);
-  }
-
   private static QueryText recursive(QueryText term, ViewDefinition.CreateView create) {
     String name = Identifiers.quote(create.view().name().last());
     String columns =
@@ -87,14 +63,14 @@ final class ViewText {
   /**
    * Returns an error in the query of a recursive view with its position in the statement.
    *
-   * @param statement text of the whole statement
+   * @param begin offset of the query in the text of the whole statement
    */
   static ColonnadeException located(
-      ColonnadeException error, QueryText query, StatementText statement) {
+      ColonnadeException error, QueryText query, StatementText statement, int begin) {
     if (query.whole().equals(statement.whole()) || error.position() == 0) {
       return error;
     }
-    int shift = start(Lexer.read(statement.whole()), statement) - query.whole().indexOf("AS (") - 4;
+    int shift = begin - query.whole().indexOf("AS (") - 4;
     int position = error.position() + shift;
     boolean isOfTerm = position > 0 && position <= statement.end();
     return error.with(isOfTerm ? error.fields().withPosition(position) : withoutPosition(error));

@@ -152,7 +152,9 @@ final class CreateParser {
         recursive ? tokens.parenthesized(names::column) : names.optionalColumns();
     List<Option> with = tokens.accept(Keyword.WITH) ? options.options() : List.of();
     tokens.expect(Keyword.AS);
+    int begin = tokens.position();
     Query query = grammar.statementQuery();
+    ViewDefinition.Span span = new ViewDefinition.Span(begin, tokens.previousEnd());
     int start = tokens.position();
     ViewDefinition.CheckOption check = checkOption();
     if (recursive && check != ViewDefinition.CheckOption.NONE) {
@@ -165,7 +167,7 @@ final class CreateParser {
     }
     boolean temporary = persistence == Persistence.TEMPORARY;
     ViewDefinition.NewView view = new ViewDefinition.NewView(name, replace, temporary, recursive);
-    return new ViewDefinition.CreateView(view, columns, with, query, check, position);
+    return new ViewDefinition.CreateView(view, columns, with, query, span, check, position);
   }
 
   private ViewDefinition.CheckOption checkOption() {

@@ -18,12 +18,16 @@ public sealed interface ViewDefinition extends Definition {
   /** Name and kind of a new view. */
   record NewView(QualifiedName name, boolean replace, boolean temporary, boolean recursive) {}
 
+  /** Offsets in the text at which a query begins, and behind it. */
+  record Span(int begin, int end) {}
+
   /** {@code CREATE VIEW}. */
   record CreateView(
       NewView view,
       List<String> columns,
       List<Option> options,
       Query query,
+      Span span,
       CheckOption check,
       int position)
       implements ViewDefinition {}
