@@ -99,7 +99,7 @@ public interface QueryLevel {
   default void requireNoCalls(List<Expression> read) {}
 
   /** Adds GROUPING of expressions, which must be grouping expressions of this query. */
-  Variable addGrouping(List<Expression> arguments, int position);
+  Variable addGrouping(List<Expression> arguments, ClauseKind clause, int position);
 
   /**
    * Call of a window function.

@@ -35,7 +35,7 @@ final class PolicyLevel implements QueryLevel {
   }
 
   @Override
-  public Variable addGrouping(List<Expression> arguments, int position) {
+  public Variable addGrouping(List<Expression> arguments, ClauseKind clause, int position) {
     throw refused(ErrorCode.GROUPING_ERROR, "grouping operations");
   }
 

@@ -111,7 +111,7 @@ class ExpressionAnalyzerTest {
     }
 
     @Override
-    public Variable addGrouping(List<Expression> arguments, int position) {
+    public Variable addGrouping(List<Expression> arguments, ClauseKind clause, int position) {
       throw new IllegalStateException("not a part of these tests");
     }
 

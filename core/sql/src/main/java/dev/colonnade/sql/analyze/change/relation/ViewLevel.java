@@ -43,7 +43,7 @@ final class ViewLevel implements QueryLevel {
   }
 
   @Override
-  public Variable addGrouping(List<Expression> arguments, int position) {
+  public Variable addGrouping(List<Expression> arguments, ClauseKind clause, int position) {
     throw refusal.apply("Views containing GROUP BY are not automatically updatable.");
   }
 

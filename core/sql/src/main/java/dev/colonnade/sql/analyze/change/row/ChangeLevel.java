@@ -78,7 +78,7 @@ public final class ChangeLevel implements QueryLevel {
   }
 
   @Override
-  public Variable addGrouping(List<Expression> arguments, int position) {
+  public Variable addGrouping(List<Expression> arguments, ClauseKind clause, int position) {
     throw ChangeErrors.at(
         position,
         ErrorCode.GROUPING_ERROR,

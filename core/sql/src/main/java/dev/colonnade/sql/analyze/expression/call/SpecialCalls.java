@@ -117,7 +117,8 @@ public final class SpecialCalls {
       arguments.add(argument.expression());
     }
     Expression grouping =
-        QueryLevel.ownerOf(level, arguments).addGrouping(arguments, node.position());
+        QueryLevel.ownerOf(level, arguments)
+            .addGrouping(arguments, state.context().clause(), node.position());
     state.replaceReads(readCount, grouping);
     return TypedExpression.of(grouping, state.reference("int4"), node.position());
   }

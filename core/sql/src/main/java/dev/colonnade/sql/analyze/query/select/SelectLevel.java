@@ -277,20 +277,17 @@ final class SelectLevel implements QueryLevel {
   }
 
   @Override
-  public Variable addGrouping(List<Expression> arguments, int position) {
-    requireAggregateOrGrouping(position);
+  public Variable addGrouping(List<Expression> arguments, ClauseKind of, int position) {
+    ClauseKind effective = isInFrom ? of : clause;
+    if (!allowsAggregates(effective)) {
+      throw ScopeErrors.at(
+          ErrorCode.GROUPING_ERROR,
+          "grouping operations are not allowed in " + effective.text(),
+          position);
+    }
     Variable output = variables.create(VectorType.of(TypeKind.INTEGER), "grouping");
     groupings.add(new GroupingUse(output, List.copyOf(arguments), position));
     return output;
-  }
-
-  private void requireAggregateOrGrouping(int position) {
-    if (!allowsAggregates(clause)) {
-      throw ScopeErrors.at(
-          ErrorCode.GROUPING_ERROR,
-          "grouping operations are not allowed in " + clause.text(),
-          position);
-    }
   }
 
   List<GroupingUse> groupings() {
