@@ -59,7 +59,7 @@ public record BufferedWrite(byte @Nullable [] value, Condition condition, boolea
 
   /** Returns the bytes of the key, the value, and the version that was read. */
   long byteSize(Key key) {
-    Condition.Read read = condition.read();
+    Condition.Read read = Condition.readOf(condition);
     return (long) key.length()
         + (value == null ? 0 : value.length)
         + (read == null ? 0 : read.stored().length);

@@ -169,12 +169,11 @@ final class Evaluation {
    * the writer's own read.
    */
   long evaluatedAt(int index) {
-    Condition.Read read = isFromRead[index] ? kept(mutations.get(index)) : null;
+    Condition.Read read =
+        isFromRead[index] && mutations.get(index) instanceof Mutation.OfRow row
+            ? Condition.readOf(row.condition())
+            : null;
     return read == null ? evaluatedAt : read.validUntil();
-  }
-
-  private static Condition.@Nullable Read kept(Mutation mutation) {
-    return mutation instanceof Mutation.OfRow row ? row.condition().read() : null;
   }
 
   /** Returns the size of the batch in the store in bytes. */
@@ -285,7 +284,8 @@ final class Evaluation {
         if (isHashed) {
           hashes[index] = ConflictTable.hash(Space.ROWS, row.key());
         }
-        if (isHashed && kept(row) instanceof Condition.Read read) {
+        Condition.Read read = readBefore(row);
+        if (read != null) {
           isFromRead[index] = true;
           evaluate(index, read.stored());
         } else if (!expectsPresent(row)) {
@@ -299,6 +299,14 @@ final class Evaluation {
         }
       }
     }
+  }
+
+  /**
+   * Returns the version that the writer has read, from which the mutation is evaluated; null if the
+   * store is read. Only with hashes can the leader find out that the key has changed since.
+   */
+  private Condition.@Nullable Read readBefore(Mutation.OfRow row) {
+    return isHashed ? Condition.readOf(row.condition()) : null;
   }
 
   private List<Key> keysToBeAbsent() {
@@ -317,7 +325,7 @@ final class Evaluation {
     for (int index = from; index < to; index++) {
       if (mutations.get(index) instanceof Mutation.OfRow row
           && expectsPresent(row)
-          && !(isHashed && row.condition().read() != null)) {
+          && readBefore(row) == null) {
         keys.add(row.key());
       }
     }

@@ -83,8 +83,8 @@ public sealed interface Condition {
   }
 
   /** Returns the version that the writer has read; null if it is not kept. */
-  default @Nullable Read read() {
-    return null;
+  static @Nullable Read readOf(Condition condition) {
+    return condition instanceof VersionIs version ? version.read() : null;
   }
 
   /**
