@@ -174,7 +174,7 @@ public final class JsonFunctions {
   public static boolean contains(String json, String part) {
     Node whole = JsonText.parse(json);
     Node wanted = JsonText.parse(part);
-    return whole instanceof Node.ArrayNode(List<Node> elements, _) && isScalar(wanted)
+    return (whole instanceof Node.ArrayNode(List<Node> elements, _) && isScalar(wanted))
         ? elements.stream().anyMatch(element -> contains(element, wanted))
         : contains(whole, wanted);
   }
