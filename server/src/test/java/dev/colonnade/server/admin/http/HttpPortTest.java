@@ -128,7 +128,7 @@ class HttpPortTest {
       assertThatThrownBy(client::ping).hasStackTraceContaining("the server responds by HTTP");
     }
     // The startup message of PostgreSQL begins with its length.
-    assertThat(raw("\0\0\0\u0008\u0004\u00d2\u0016\u002f"))
+    assertThat(raw("\0\0\0\u0008\u0004\u00d2\u0016/"))
         .startsWith("HTTP/1.1 400 Bad Request\r\n")
         .endsWith("this port serves HTTP, neither the native protocol nor that of PostgreSQL\n");
     assertThat(raw("\n\nGET /hello HTTP/1.0\n\n")).startsWith("HTTP/1.1 200 ");
