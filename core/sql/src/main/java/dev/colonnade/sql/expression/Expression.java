@@ -63,6 +63,14 @@ public interface Expression {
     return !isVolatile();
   }
 
+  /**
+   * Returns whether the value over literals is computed when a statement is planned. Does not look
+   * at the operands.
+   */
+  default boolean isFoldable() {
+    return isImmutable();
+  }
+
   /** Returns whether the evaluation certainly fails for no row and has no effect. */
   default boolean isSafe() {
     return false;

@@ -11,6 +11,8 @@ import dev.colonnade.sql.vector.Vector;
 import dev.colonnade.sql.vector.VectorBatch;
 import dev.colonnade.sql.vector.VectorBuilder;
 import dev.colonnade.sql.vector.key.RowComparator;
+import java.util.List;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /** Groups of adjacent rows, numbered in order of arrival. One thread. */
@@ -31,13 +33,14 @@ final class AdjacentGroups implements AutoCloseable {
     for (int i = 0; i < keyValues.length; i++) {
       keyValues[i] = new VectorBuilder(layout.keyType(i));
     }
+    List<Integer> allKeys = IntStream.range(0, keyValues.length).boxed().toList();
     Accumulators factory = new Accumulators(layout.types(), context);
     accumulators = new Accumulator[layout.calls().size()];
     for (int i = 0; i < accumulators.length; i++) {
       AggregateCall call = layout.calls().get(i);
       accumulators[i] =
           call.function().equals(GroupingConstant.FUNCTION)
-              ? new GroupingConstant(call.arguments(), call.arguments())
+              ? new GroupingConstant(call.arguments(), layout.keys(), allKeys)
               : factory.create(call);
     }
     share = context.memory().newPart();

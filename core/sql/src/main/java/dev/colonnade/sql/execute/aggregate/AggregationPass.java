@@ -88,13 +88,12 @@ final class AggregationPass implements AutoCloseable {
       keyValues[i] = new VectorBuilder(layout.types().get(keys[i]));
     }
     Accumulators factory = new Accumulators(layout.types(), context);
-    List<Integer> keyColumns = Arrays.stream(keys).boxed().toList();
     accumulators = new Accumulator[layout.calls().size()];
     for (int i = 0; i < accumulators.length; i++) {
       AggregateCall call = layout.calls().get(i);
       accumulators[i] =
           call.function().equals(GroupingConstant.FUNCTION)
-              ? new GroupingConstant(call.arguments(), keyColumns)
+              ? new GroupingConstant(call.arguments(), layout.keys(), setKeys)
               : factory.create(call);
     }
     share = context.memory().newPart();

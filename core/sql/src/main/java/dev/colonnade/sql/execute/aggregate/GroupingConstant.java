@@ -15,10 +15,18 @@ final class GroupingConstant implements Accumulator {
 
   private final long bits;
 
-  GroupingConstant(List<Integer> arguments, List<Integer> keys) {
+  /**
+   * Creates the value of a grouping set.
+   *
+   * @param arguments columns of keys; one that several keys have is the first of them
+   * @param keys columns of the keys of all sets
+   * @param setKeys positions in {@code keys} of those of the set
+   */
+  GroupingConstant(List<Integer> arguments, int[] keys, List<Integer> setKeys) {
+    List<Integer> columns = Arrays.stream(keys).boxed().toList();
     long missing = 0;
-    for (int argument : arguments) {
-      missing = missing << 1 | (keys.contains(argument) ? 0 : 1);
+    for (Integer argument : arguments) {
+      missing = missing << 1 | (setKeys.contains(columns.indexOf(argument)) ? 0 : 1);
     }
     bits = missing;
   }

@@ -11,7 +11,6 @@ import dev.colonnade.sql.expression.Expression;
 import dev.colonnade.sql.expression.Literal;
 import dev.colonnade.sql.expression.SubqueryExecutor;
 import dev.colonnade.sql.expression.call.FunctionCall;
-import dev.colonnade.sql.expression.call.VariadicCall;
 import dev.colonnade.sql.function.StatementServices;
 import dev.colonnade.sql.type.TypeKind;
 import dev.colonnade.sql.vector.VectorType;
@@ -135,16 +134,8 @@ final class ConstantFolding {
     if (expression.isVolatile()) {
       return expression;
     }
-    boolean isKnown = areLiterals && isFoldable(expression) && !isLongRunning(expression);
+    boolean isKnown = areLiterals && expression.isFoldable() && !isLongRunning(expression);
     return isKnown ? value(expression) : new ExecutionConstant(expression);
-  }
-
-  private static boolean isFoldable(Expression expression) {
-    return switch (expression) {
-      case FunctionCall call -> call.function().isFoldable();
-      case VariadicCall call -> call.function().isFoldable();
-      default -> expression.isImmutable();
-    };
   }
 
   private static boolean isLongRunning(Expression expression) {

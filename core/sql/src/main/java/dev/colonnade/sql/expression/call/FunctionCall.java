@@ -89,6 +89,11 @@ public record FunctionCall(VectorType type, ScalarFunction function, List<Expres
     return function.volatility() == Volatility.IMMUTABLE;
   }
 
+  @Override
+  public boolean isFoldable() {
+    return function.isFoldable();
+  }
+
   /** Sums, casts, and next values, which announce that they wait. */
   @Override
   public boolean isQuick() {

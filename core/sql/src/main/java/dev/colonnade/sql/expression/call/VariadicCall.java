@@ -78,6 +78,11 @@ public record VariadicCall(
   }
 
   @Override
+  public boolean isFoldable() {
+    return function.isFoldable();
+  }
+
+  @Override
   public Expression withOperands(List<Expression> others) {
     return new VariadicCall(type, function, others, isNullOfNull);
   }

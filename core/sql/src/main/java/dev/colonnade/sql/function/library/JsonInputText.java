@@ -56,6 +56,12 @@ public final class JsonInputText {
         && object.members().containsKey(key);
   }
 
+  /** Returns whether an object has a member that is an object. */
+  public static boolean hasObject(String json, String key) {
+    return JsonText.parse(json) instanceof Node.ObjectNode object
+        && object.members().get(key) instanceof Node.ObjectNode;
+  }
+
   /** Returns the objects of an array of objects. */
   public static List<String> objects(String name, String json) {
     Node node = JsonText.parse(json);

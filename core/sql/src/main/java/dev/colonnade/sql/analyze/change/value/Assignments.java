@@ -26,6 +26,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * SET clause: new values of columns. A subquery that provides the values of several columns is
@@ -111,15 +112,44 @@ public final class Assignments {
   }
 
   private void addRow(Change.Assignment node, Call.Row row) {
-    requireWidth(node, row.fields().size(), row.position());
-    for (int i = 0; i < row.fields().size(); i++) {
+    List<Field> fields = fields(row);
+    requireWidth(node, fields.size(), row.position());
+    for (int i = 0; i < fields.size(); i++) {
       Change.TargetColumn name = node.columns().get(i);
-      if (name.accessors().isEmpty()) {
-        put(column(name), row.fields().get(i));
+      Expression source = fields.get(i).node();
+      TypedExpression value = fields.get(i).value();
+      if (value != null) {
+        put(name, value);
+      } else if (name.accessors().isEmpty()) {
+        put(column(name), source);
       } else {
-        putPart(name, values.part(name, row.fields().get(i)));
+        putPart(name, values.part(name, source));
       }
     }
+  }
+
+  /**
+   * Field of a row.
+   *
+   * @param value null if it is {@code node} alone, which may be DEFAULT
+   */
+  private record Field(Expression node, @Nullable TypedExpression value) {}
+
+  /** Returns the fields of a row, with all columns in the place of {@code t.*}. */
+  private List<Field> fields(Call.Row row) {
+    List<Field> fields = new ArrayList<>();
+    for (Expression node : row.fields()) {
+      if (node instanceof Reference.Star || node instanceof Reference.AllFields) {
+        Call.Row expanded = new Call.Row(List.of(node), true, node.position());
+        values
+            .expressions()
+            .fieldValues(values.expressions().analyze(expanded))
+            .forEach(value -> fields.add(new Field(node, value.at(node.position()))));
+      } else {
+        fields.add(new Field(node, null));
+      }
+    }
+    return fields;
   }
 
   private void addSubquery(Change.Assignment node, SubqueryExpression.Scalar subquery) {
@@ -132,12 +162,16 @@ public final class Assignments {
       Change.TargetColumn name = node.columns().get(i);
       TypedExpression value =
           TypedExpression.of(result.variable(), result.type(), positions.get(i));
-      if (name.accessors().isEmpty()) {
-        Column column = column(name);
-        put(column, values.assigned(column, value), false);
-      } else {
-        putPart(name, value);
-      }
+      put(name, value);
+    }
+  }
+
+  private void put(Change.TargetColumn name, TypedExpression value) {
+    if (name.accessors().isEmpty()) {
+      Column column = column(name);
+      put(column, values.assigned(column, value), false);
+    } else {
+      putPart(name, value);
     }
   }
 

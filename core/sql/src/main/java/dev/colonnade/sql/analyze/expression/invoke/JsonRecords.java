@@ -16,6 +16,7 @@ import dev.colonnade.sql.expression.call.ArrayMapping;
 import dev.colonnade.sql.function.library.JsonInputText;
 import dev.colonnade.sql.logical.LogicalExpressions;
 import dev.colonnade.sql.registry.type.Type;
+import dev.colonnade.sql.registry.type.TypeReference;
 import dev.colonnade.sql.registry.type.Types;
 import dev.colonnade.sql.type.TypeKind;
 import dev.colonnade.sql.vector.VectorType;
@@ -105,36 +106,57 @@ public final class JsonRecords {
     List<Expression> values = new ArrayList<>();
     for (int i = 0; i < fields.size(); i++) {
       RowField field = fields.get(i);
-      Expression member = member(json, field);
       if (isNull) {
-        values.add(member);
+        values.add(member(json, field));
         continue;
       }
-      Expression known = conversions.rows().field(base, i, field).expression();
-      Expression isThere =
-          state.call(
-              JsonInputText.class,
-              "hasMember",
-              TypeKind.BOOLEAN,
-              json,
-              ExpressionState.text(field.name()));
-      List<Supplier<Expression>> operands = List.of(() -> isThere, () -> member, () -> known);
+      TypedExpression known = conversions.rows().field(base, i, field);
+      Expression member = merged(json, field, known);
+      Expression isThere = has("hasMember", json, field);
+      List<Supplier<Expression>> operands = List.of(() -> isThere, () -> member, known::expression);
       values.add(state.builder().caseOf(ExpressionState.kindOf(field.type().type()), operands));
     }
     return state.builder().row(values);
   }
 
+  private Expression has(String name, Expression json, RowField field) {
+    return state.call(
+        JsonInputText.class, name, TypeKind.BOOLEAN, json, ExpressionState.text(field.name()));
+  }
+
+  /** Returns the value of a field; an object has the fields of a row that it does not contain. */
+  private Expression merged(Expression json, RowField field, TypedExpression known) {
+    Expression member = member(json, field);
+    Type base = Types.baseOf(field.type().type());
+    if (!base.isComposite()) {
+      return member;
+    }
+    Expression isObject = has("hasObject", json, field);
+    List<RowField> fields = conversions.rows().fields(base);
+    TypedExpression row =
+        new TypedExpression(
+            row(text(json, field, "j"), known, fields),
+            TypeReference.of(base),
+            fields,
+            TypedExpression.NO_POSITION);
+    TypedExpression merged = conversions.convert(row, field.type());
+    List<Supplier<Expression>> operands = List.of(() -> isObject, merged::expression, () -> member);
+    return state.builder().caseOf(ROW, operands);
+  }
+
   /** Returns the value of a field: its type reads the text of the member. */
   private Expression member(Expression json, RowField field) {
-    Expression text =
-        state.call(
-            JsonInputText.class,
-            "member",
-            TEXT,
-            json,
-            ExpressionState.text(field.name()),
-            ExpressionState.text(shape(field.type().type())));
-    return conversions.input(text, field.type());
+    return conversions.input(text(json, field, shape(field.type().type())), field.type());
+  }
+
+  private Expression text(Expression json, RowField field, String shape) {
+    return state.call(
+        JsonInputText.class,
+        "member",
+        TEXT,
+        json,
+        ExpressionState.text(field.name()),
+        ExpressionState.text(shape));
   }
 
   private String shape(Type type) {

@@ -531,10 +531,16 @@ final class CastSteps {
     TypedExpression value =
         TypedExpression.of(text, state.reference(typeName), TypedExpression.NO_POSITION);
     List<CastStep> steps = new ArrayList<>(state.coercions().explicit(value.type(), field.type()));
-    steps.replaceAll(
-        step ->
-            step instanceof CastStep.Fit(TypeReference to, _) ? new CastStep.Fit(to, false) : step);
+    steps.replaceAll(CastSteps::ofInput);
     return apply(value, steps, field.type()).expression();
+  }
+
+  /** Returns a step that fails where an explicit cast would cut a value or an element. */
+  private static CastStep ofInput(CastStep step) {
+    if (step instanceof CastStep.ConvertElements(Type to, List<CastStep> steps)) {
+      return new CastStep.ConvertElements(to, steps.stream().map(CastSteps::ofInput).toList());
+    }
+    return step instanceof CastStep.Fit(TypeReference to, _) ? new CastStep.Fit(to, false) : step;
   }
 
   /** Returns whether clients know values of a type as texts only: rows and arrays of rows. */

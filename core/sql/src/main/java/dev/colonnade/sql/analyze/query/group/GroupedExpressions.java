@@ -12,6 +12,7 @@ import dev.colonnade.sql.analyze.bind.StatementAnalysis;
 import dev.colonnade.sql.analyze.scope.Scope;
 import dev.colonnade.sql.analyze.scope.ScopeRelation;
 import dev.colonnade.sql.expression.Expression;
+import dev.colonnade.sql.expression.call.FunctionCall;
 import dev.colonnade.sql.expression.call.RowConstructor;
 import dev.colonnade.sql.logical.LogicalExpressions;
 import dev.colonnade.sql.logical.LogicalOperator.GroupKey;
@@ -21,7 +22,6 @@ import dev.colonnade.sql.logical.Variable;
 import dev.colonnade.sql.logical.copy.Equivalence;
 import dev.colonnade.sql.system.SystemOids;
 import dev.colonnade.type.schema.Column;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -38,8 +38,7 @@ public final class GroupedExpressions {
   private final StatementAnalysis statement;
   private final Scope scope;
   private final Grouping grouping;
-  private final List<GroupKey> keys;
-  private final Map<Expression, Variable> outputs = new HashMap<>();
+  private final Map<Expression, Variable> outputs = new LinkedHashMap<>();
   private final Map<Variable, GroupKey> dependent = new LinkedHashMap<>();
   private @Nullable Set<Variable> determined;
 
@@ -56,11 +55,14 @@ public final class GroupedExpressions {
     this.statement = requireNonNull(statement, "statement is null");
     this.scope = requireNonNull(scope, "scope is null");
     this.grouping = requireNonNull(grouping, "grouping is null");
-    this.keys = List.copyOf(keys);
-    for (int i = 0; i < keys.size(); i++) {
-      outputs.put(grouping.keys().get(i).expression(), keys.get(i).output());
+    for (int i : grouping.byColumn()) {
+      outputs.putIfAbsent(valueOf(i), keys.get(i).output());
     }
-    grouping.commonKeys().forEach(i -> addFields(grouping.keys().get(i).expression()));
+    grouping.commonKeys().forEach(i -> addFields(valueOf(i)));
+  }
+
+  private Expression valueOf(int key) {
+    return grouping.keys().get(key).value().expression();
   }
 
   private void addFields(Expression key) {
@@ -107,11 +109,17 @@ public final class GroupedExpressions {
         part -> part != expression && isConstant(part) ? part : replace(part, Place.SELECT));
   }
 
+  /** Returns a column that is no key itself over groups: a constant remains. */
+  public Expression applyToColumn(Expression expression) {
+    return isConstant(expression) ? expression : apply(expression);
+  }
+
   private static boolean isConstant(Expression part) {
     boolean isLeafOfConstants = part.operands().isEmpty() && part.isConstant();
+    boolean isCall = !part.operands().isEmpty() || part instanceof FunctionCall;
     return isLeafOfConstants
-        || (!part.operands().isEmpty()
-            && part.isImmutable()
+        || (isCall
+            && part.isFoldable()
             && part.subquery() == null
             && part.operands().stream().allMatch(GroupedExpressions::isConstant));
   }
@@ -264,6 +272,6 @@ public final class GroupedExpressions {
   }
 
   private boolean isGrouped(Expression expression) {
-    return grouping.commonKeys().stream().anyMatch(i -> keys.get(i).input().equals(expression));
+    return grouping.commonKeys().stream().anyMatch(i -> valueOf(i).equals(expression));
   }
 }

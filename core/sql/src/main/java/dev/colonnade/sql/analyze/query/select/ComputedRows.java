@@ -5,6 +5,7 @@ import dev.colonnade.sql.analyze.bind.ClauseKind;
 import dev.colonnade.sql.analyze.bind.TypedExpression;
 import dev.colonnade.sql.analyze.expression.ExpressionAnalyzer;
 import dev.colonnade.sql.analyze.query.group.GroupedExpressions;
+import dev.colonnade.sql.analyze.query.group.Grouping;
 import dev.colonnade.sql.analyze.query.window.WindowSpecification;
 import dev.colonnade.sql.analyze.scope.ScopeErrors;
 import dev.colonnade.sql.expression.Expression;
@@ -16,9 +17,12 @@ import dev.colonnade.sql.logical.LogicalOperator.GroupKey;
 import dev.colonnade.sql.logical.LogicalOperator.SetFunction;
 import dev.colonnade.sql.logical.LogicalOperator.WindowFunction;
 import dev.colonnade.sql.logical.LogicalPlan;
+import dev.colonnade.sql.logical.LogicalSource;
 import dev.colonnade.sql.logical.Variable;
 import dev.colonnade.sql.logical.copy.Equivalence;
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -32,6 +36,7 @@ final class ComputedRows {
   private final TargetList targets;
   private final SelectClauses clauses;
   private @Nullable GroupedExpressions grouped;
+  private List<SetFunction> postponed = List.of();
 
   ComputedRows(SelectContext context, TargetList targets, SelectClauses clauses) {
     this.context = context;
@@ -56,11 +61,33 @@ final class ComputedRows {
     }
     List<SetFunction> ofWindows = ofWindows(functions);
     functions.removeAll(ofWindows);
-    return expanded(windows(expanded(plan, ofWindows)), functions);
+    LogicalPlan rows = windows(expanded(plan, ofWindows));
+    if (arePostponed(functions)) {
+      postponed = functions;
+      return rows;
+    }
+    return expanded(rows, functions);
+  }
+
+  /**
+   * Returns the set-returning functions that run behind DISTINCT ON. As in PostgreSQL, all of them
+   * do if there is an ORDER BY, unless one is read by a key of the rows, their groups or windows.
+   */
+  List<SetFunction> postponed() {
+    return postponed;
+  }
+
+  private boolean arePostponed(List<SetFunction> functions) {
+    return !clauses.distinctOn.isEmpty()
+        && !clauses.order.isEmpty()
+        && functions.size() == context.level().setFunctions().size()
+        && IntStream.range(0, targets.size())
+            .filter(clauses::isOrderKey)
+            .noneMatch(i -> readsAny(targets.get(i).value().expression(), functions));
   }
 
   /** Returns the rows of functions, those first whose values are arguments of others. */
-  private static LogicalPlan expanded(LogicalPlan input, List<SetFunction> functions) {
+  static LogicalPlan expanded(LogicalPlan input, List<SetFunction> functions) {
     LogicalPlan plan = input;
     List<SetFunction> rest = functions;
     while (!rest.isEmpty()) {
@@ -73,7 +100,7 @@ final class ComputedRows {
     return plan;
   }
 
-  private static boolean readsAny(Expression expression, List<SetFunction> functions) {
+  static boolean readsAny(Expression expression, List<SetFunction> functions) {
     return functions.stream().anyMatch(function -> reads(expression, function));
   }
 
@@ -86,7 +113,7 @@ final class ComputedRows {
   private List<SetFunction> early() {
     return read(
         context.level().setFunctions(),
-        clauses.grouping.keys().stream().map(TypedExpression::expression).toList());
+        clauses.grouping.keys().stream().map(key -> key.value().expression()).toList());
   }
 
   /** Returns the set-returning functions that windows read: they run before these. */
@@ -130,13 +157,7 @@ final class ComputedRows {
         new GroupedExpressions(context.statement(), context.scope(), clauses.grouping, keys);
     grouped = rewriting;
     NamedColumns named = named();
-    targets.replaceAll(
-        value ->
-            new TypedExpression(
-                rewriting.apply(value.expression()),
-                value.type(),
-                value.fields(),
-                value.position()));
+    overGroups(keys, rewriting);
     List<Expression> having = clauses.having.stream().map(rewriting::apply).toList();
     rewriteCalls(rewriting);
     context.level().directArguments().forEach(rewriting::requireGrouped);
@@ -146,17 +167,39 @@ final class ComputedRows {
     }
     List<GroupKey> all = new ArrayList<>(keys);
     all.addAll(rewriting.dependent());
-    LogicalPlan plan =
-        clauses.grouping.hasSets()
-            ? new LogicalOperator.Aggregate(
-                rows,
-                all,
-                clauses.grouping.setsWith(
-                    IntStream.range(keys.size(), all.size()).boxed().toList()),
-                functions)
-            : LogicalOperator.Aggregate.of(
-                rows, all.stream().map(GroupKey::input).toList(), functions);
+    LogicalPlan plan = aggregated(rows, keys, all, functions);
     return having.isEmpty() ? plan : new LogicalOperator.Filter(plan, having);
+  }
+
+  /** Returns the groups; without keys and functions they are known, and no row is read. */
+  private LogicalPlan aggregated(
+      LogicalPlan rows,
+      List<GroupKey> keys,
+      List<GroupKey> all,
+      List<AggregateFunction> functions) {
+    if (all.isEmpty() && functions.isEmpty()) {
+      int count = clauses.grouping.sets().size();
+      return new LogicalSource.Rows(Collections.nCopies(count, List.of()), List.of());
+    }
+    return clauses.grouping.hasSets()
+        ? new LogicalOperator.Aggregate(
+            rows,
+            all,
+            clauses.grouping.setsWith(IntStream.range(keys.size(), all.size()).boxed().toList()),
+            functions)
+        : LogicalOperator.Aggregate.of(
+            rows, all.stream().map(GroupKey::input).distinct().toList(), functions);
+  }
+
+  /** Replaces the columns: one that is a key by its own key, which may have an equal one. */
+  private void overGroups(List<GroupKey> keys, GroupedExpressions rewriting) {
+    for (int i = 0; i < targets.size(); i++) {
+      TypedExpression value = targets.get(i).value();
+      int key = clauses.grouping.keyOfColumn(i);
+      Expression changed =
+          key < 0 ? rewriting.applyToColumn(value.expression()) : keys.get(key).output();
+      targets.set(i, new TypedExpression(changed, value.type(), value.fields(), value.position()));
+    }
   }
 
   /** Columns that clauses over groups name, and those that keys name. */
@@ -169,7 +212,7 @@ final class ComputedRows {
     for (int i = 0; i < targets.size(); i++) {
       Expression value = targets.get(i).value().expression();
       boolean isKey =
-          clauses.grouping.keys().stream().anyMatch(key -> isSame(key.expression(), value));
+          clauses.grouping.keys().stream().anyMatch(key -> isSame(key.value().expression(), value));
       (isKey ? inKeys : inGroups).addAll(context.namedIn(i));
     }
     inGroups.addAll(
@@ -191,21 +234,28 @@ final class ComputedRows {
   private List<GroupKey> keys(LogicalPlan input, List<Assignment> computed) {
     ExpressionAnalyzer expressions = context.expressions(ClauseKind.GROUP_BY);
     List<GroupKey> keys = new ArrayList<>();
-    for (TypedExpression key : clauses.grouping.keys()) {
-      Expression value = expressions.groupable(key);
-      Variable variable;
-      if (value instanceof Variable known && input.columns().contains(known)) {
-        variable = known;
-      } else {
-        variable = context.statement().variables().create(value.type(), "key");
-        computed.add(new Assignment(variable, value));
+    Map<Expression, Variable> inputs = new HashMap<>();
+    for (Grouping.Key key : clauses.grouping.keys()) {
+      Expression value = expressions.groupable(key.value());
+      Variable variable = inputs.get(value);
+      // Keys of grouping sets are NULL by themselves, each needs an input of its own.
+      if (variable == null || clauses.grouping.hasSets()) {
+        boolean isColumn = variable == null && input.columns().contains(value);
+        variable = isColumn ? (Variable) value : computed(value, computed);
       }
+      inputs.put(value, variable);
       keys.add(
           clauses.grouping.hasSets()
               ? new GroupKey(context.statement().variables().copyOf(variable), variable)
               : GroupKey.of(variable));
     }
     return keys;
+  }
+
+  private Variable computed(Expression value, List<Assignment> computed) {
+    Variable variable = context.statement().variables().create(value.type(), "key");
+    computed.add(new Assignment(variable, value));
+    return variable;
   }
 
   /** Replaces the expressions of windows; those of set-returning functions follow later. */
@@ -240,7 +290,8 @@ final class ComputedRows {
 
   private Variable keyOf(Expression argument, List<GroupKey> keys, int position) {
     for (int i = 0; i < keys.size(); i++) {
-      if (Equivalence.areEquivalent(clauses.grouping.keys().get(i).expression(), argument)) {
+      Expression key = clauses.grouping.keys().get(i).value().expression();
+      if (Equivalence.areEquivalent(key, argument)) {
         return keys.get(i).input();
       }
     }

@@ -39,7 +39,7 @@ public final class SelectAnalyzer {
   private final OutputReferences outputs;
 
   /** Different keys of GROUP BY that are no columns. */
-  private final List<TypedExpression> hiddenKeys = Grouping.newKeys();
+  private final List<TypedExpression> hiddenKeys = new ArrayList<>();
 
   /** Creates the analysis of a SELECT. */
   public SelectAnalyzer(QueryContext context) {
@@ -177,7 +177,7 @@ public final class SelectAnalyzer {
   }
 
   private Grouping grouping(Query.GroupBy groupBy) {
-    List<TypedExpression> found = Grouping.newKeys();
+    List<Grouping.Key> found = new ArrayList<>();
     List<List<Integer>> sets =
         new GroupingSets(node -> Grouping.findOrAdd(found, key(node))).expand(groupBy);
     return new Grouping(found, sets, hasSets(groupBy));
@@ -188,22 +188,20 @@ public final class SelectAnalyzer {
         .anyMatch(element -> !(element instanceof Query.Grouping.Simple));
   }
 
-  private TypedExpression key(dev.colonnade.sql.syntax.query.Expression node) {
+  private Grouping.Key key(dev.colonnade.sql.syntax.query.Expression node) {
     int target = outputs.find(node, ClauseKind.GROUP_BY);
     ExpressionAnalyzer expressions = context.expressions(ClauseKind.GROUP_BY);
     if (target < 0) {
       TypedExpression value = expressions.decided(expressions.analyze(node));
       expressions.groupable(value);
-      if (targets.find(value) < 0) {
-        Grouping.findOrAdd(hiddenKeys, value);
-      }
-      return value;
+      int column = targets.find(value);
+      return column < 0 ? Grouping.hiddenKey(hiddenKeys, value) : new Grouping.Key(value, column);
     }
     TypedExpression value = expressions.decided(targets.get(target).value());
     context.level().requireRowValue(value.expression());
     targets.set(target, value);
     expressions.groupable(value.at(StartPositions.of(node)));
-    return value;
+    return new Grouping.Key(value, target);
   }
 
   private void distinct(Query.Distinct distinct, SelectClauses clauses) {

@@ -36,6 +36,11 @@ final class SelectClauses {
   @Nullable Expression count;
   boolean hasTies;
 
+  /** Returns whether a column is a key of ORDER BY or DISTINCT ON. */
+  boolean isOrderKey(int target) {
+    return distinctOn.contains(target) || order.stream().anyMatch(key -> key.target() == target);
+  }
+
   /**
    * Key of ORDER BY.
    *

@@ -7,7 +7,6 @@ import dev.colonnade.sql.analyze.bind.TypedExpression;
 import dev.colonnade.sql.logical.copy.Equivalence;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.UnaryOperator;
 
 /** Columns of a SELECT: those of its list, then hidden ones. */
 final class TargetList {
@@ -72,10 +71,5 @@ final class TargetList {
   /** Replaces the value of a column. */
   void set(int index, TypedExpression value) {
     targets.set(index, targets.get(index).with(value));
-  }
-
-  /** Replaces the values of all columns. */
-  void replaceAll(UnaryOperator<TypedExpression> change) {
-    targets.replaceAll(target -> target.with(change.apply(target.value())));
   }
 }
