@@ -14,6 +14,7 @@ import dev.colonnade.sql.analyze.scope.ScopeRelation;
 import dev.colonnade.sql.expression.Expression;
 import dev.colonnade.sql.expression.call.FunctionCall;
 import dev.colonnade.sql.expression.call.RowConstructor;
+import dev.colonnade.sql.expression.logic.CaseExpression;
 import dev.colonnade.sql.logical.LogicalExpressions;
 import dev.colonnade.sql.logical.LogicalOperator.GroupKey;
 import dev.colonnade.sql.logical.LogicalPlan;
@@ -150,6 +151,51 @@ public final class GroupedExpressions {
     }
   }
 
+  /**
+   * Throws UNSUPPORTED if a row of a relation is named that is no key itself, and one of its
+   * columns is a key of some grouping sets only: the row has the column in all groups, not NULL as
+   * in the sets without it.
+   *
+   * @param named as in {@link #requireNamed}
+   */
+  public void requireWholeRows(List<Expression> named, List<Expression> namedInKeys) {
+    for (Expression row : named) {
+      if (isWholeRow(row) && keyOf(row) == null && !namedInKeys.contains(row)) {
+        requireInAllSets(row);
+      }
+    }
+  }
+
+  /** Returns whether an expression is a row, or, behind an outer join, a row or NULL. */
+  private static boolean isWholeRow(Expression named) {
+    return named instanceof RowConstructor
+        || (named instanceof CaseExpression
+            && named.operands().stream().anyMatch(RowConstructor.class::isInstance));
+  }
+
+  private boolean isRowOfRelation(Expression part) {
+    return part instanceof RowConstructor row
+        && scope.definedRelations().stream()
+            .anyMatch(
+                relation ->
+                    relation.columns().stream()
+                        .map(column -> column.value().expression())
+                        .toList()
+                        .equals(row.operands()));
+  }
+
+  private void requireInAllSets(Expression row) {
+    for (Expression part : row.operands()) {
+      if (part instanceof Variable column && outputs.containsKey(column) && !isGrouped(column)) {
+        throw new ColonnadeException(
+            ErrorCode.UNSUPPORTED,
+            "a row whose column \"%s\" is a key of some grouping sets only is not supported"
+                .formatted(scope.nameOf(column)));
+      }
+      requireInAllSets(part);
+    }
+  }
+
   /** Throws GROUPING_ERROR if a direct argument of an aggregate reads other columns. */
   public void requireGrouped(Expression argument) {
     var _ = LogicalExpressions.rewrite(argument, part -> replace(part, Place.DIRECT_ARGUMENT));
@@ -161,6 +207,9 @@ public final class GroupedExpressions {
     Variable key = mayBeKey ? keyOf(part) : null;
     if (key != null) {
       return key;
+    }
+    if (place == Place.SUBQUERY && isRowOfRelation(part)) {
+      requireInAllSets(part); // also a list of all columns, which looks the same here
     }
     if (part instanceof LogicalSubquery subquery) {
       return subquery(subquery, place);

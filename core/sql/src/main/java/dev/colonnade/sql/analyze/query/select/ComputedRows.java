@@ -162,6 +162,7 @@ final class ComputedRows {
     rewriteCalls(rewriting);
     context.level().directArguments().forEach(rewriting::requireGrouped);
     List<AggregateFunction> functions = functions(keys);
+    rewriting.requireWholeRows(named.inGroups, named.inKeys);
     if (context.level().setFunctions().isEmpty()) {
       rewriting.requireNamed(named.inGroups, named.inKeys, context.level()::isSubqueryRead);
     }
