@@ -9,9 +9,9 @@ import dev.colonnade.store.Batch;
  * atomically with the data and are always exact.
  *
  * <p>Called by the leader only, so never by two threads at the same time, and always in this order:
- * any number of {@link #changed} and {@link #cleared}, then {@link #beforeWrite},
- * then either {@link #applied} or {@link #discarded}; for a group that fails early only {@link
- * #discarded}. Implementations must be fast and must not throw.
+ * any number of {@link #changed} and {@link #cleared}, then {@link #beforeWrite}, then either
+ * {@link #applied} or {@link #discarded}; for a group that fails early only {@link #discarded}.
+ * Implementations must be fast and must not throw.
  */
 public interface GroupParticipant {
   /** Participant that does nothing. */
