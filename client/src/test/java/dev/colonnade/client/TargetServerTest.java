@@ -155,9 +155,13 @@ final class TargetServerTest {
   @Test
   void shouldNotRepeatAChangeWhoseOutcomeIsUnknown() {
     try (FakeServer first = server(false);
-        FakeServer second = server(false);
+        FakeServer second = server(true);
         ColonnadeClient client = builder(TargetServer.PRIMARY, first, second).build()) {
-      first.script((session, frame) -> first.follower(true));
+      first.script(
+          (session, frame) -> {
+            second.follower(false);
+            first.follower(true);
+          });
       ClientException failure =
           catchThrowableOfType(ClientException.class, () -> client.sequences().drop("ids", true));
       assertThat(failure.is(ClientError.COMMIT_UNKNOWN)).as("%s", failure).isTrue();

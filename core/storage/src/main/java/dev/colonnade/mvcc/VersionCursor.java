@@ -7,6 +7,7 @@ import dev.colonnade.store.Cursor;
 import dev.colonnade.store.CursorOptions;
 import dev.colonnade.store.Space;
 import dev.colonnade.store.StoreReader;
+import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -49,6 +50,8 @@ import org.jspecify.annotations.Nullable;
  * it.
  */
 public final class VersionCursor implements AutoCloseable {
+  private static final int NO_GAP = -1;
+
   private final StoreReader store;
   private final CursorOptions options;
   private final long readTimestamp;
@@ -57,6 +60,14 @@ public final class VersionCursor implements AutoCloseable {
   private @Nullable Cursor history;
   private Key historyEnd = Key.EMPTY;
   private byte[] target = new byte[64];
+
+  /**
+   * Beginning of a gap of the history, which ends before the position of the history cursor: its
+   * bytes, and their number; negative if there is none.
+   */
+  private byte[] gapStart = new byte[64];
+
+  private int gapStartLength = NO_GAP;
 
   private boolean valid;
   private long valueAddress;
@@ -317,15 +328,38 @@ public final class VersionCursor implements AutoCloseable {
     }
     NativeMemory.copy(rows.keyAddress(), target, 0, rowKeyLength);
     HistoryLayout.putTimestamp(target, rowKeyLength, readTimestamp);
-    boolean more = entries.seek(target, targetLength);
+    boolean more = seekTarget(entries, targetLength);
     while (more && startsWithTarget(entries, rowKeyLength)) {
       if (entries.keyLength() == targetLength) {
         return true;
       }
+      gapStartLength = NO_GAP;
       more = entries.next(); // an entry of a longer key that begins with this one
     }
     entries.checkStatus();
     return false;
+  }
+
+  /**
+   * Moves to the first entry at or above the target. In the gap that the last seek has passed that
+   * is the present position: new rows have no entries, and a seek for each of them would step over
+   * all that was collected there.
+   */
+  private boolean seekTarget(Cursor entries, int targetLength) {
+    if (gapStartLength != NO_GAP
+        && Arrays.compareUnsigned(gapStart, 0, gapStartLength, target, 0, targetLength) <= 0
+        && (!entries.valid()
+            || NativeMemory.compareUnsigned(
+                    entries.keyAddress(), entries.keyLength(), target, 0, targetLength)
+                >= 0)) {
+      return entries.valid();
+    }
+    if (gapStart.length < targetLength) {
+      gapStart = new byte[target.length];
+    }
+    System.arraycopy(target, 0, gapStart, 0, targetLength);
+    gapStartLength = targetLength;
+    return entries.seek(target, targetLength);
   }
 
   private boolean startsWithTarget(Cursor entries, int rowKeyLength) {
@@ -349,6 +383,7 @@ public final class VersionCursor implements AutoCloseable {
     if (history != null) {
       history.close();
     }
+    gapStartLength = NO_GAP;
     KeySpan bounds = new KeySpan(options.bounds().start(), end);
     history =
         store.cursor(
