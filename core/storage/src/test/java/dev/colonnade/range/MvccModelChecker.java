@@ -13,7 +13,6 @@ import dev.colonnade.key.KeySpan;
 import dev.colonnade.mvcc.ReadView;
 import dev.colonnade.mvcc.TimestampRecords;
 import dev.colonnade.mvcc.Version;
-import dev.colonnade.mvcc.VersionCursor;
 import dev.colonnade.mvcc.commit.CommitOptions;
 import dev.colonnade.mvcc.commit.CommitOptions.BatchLimits;
 import dev.colonnade.mvcc.commit.CommitOptions.GroupLimits;
@@ -28,6 +27,7 @@ import dev.colonnade.mvcc.mutation.Mutation;
 import dev.colonnade.mvcc.mutation.MutationChunks;
 import dev.colonnade.mvcc.mutation.Mutations;
 import dev.colonnade.mvcc.mutation.SpanDelete;
+import dev.colonnade.range.ModelCommit.Change;
 import dev.colonnade.range.verify.RangeVerification;
 import dev.colonnade.range.verify.RangeVerifier;
 import dev.colonnade.store.Durability;
@@ -40,8 +40,6 @@ import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.concurrent.CompletableFuture;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Model checker: a store with the commit pipeline and a reference implementation; every step
@@ -102,7 +100,7 @@ final class MvccModelChecker implements AutoCloseable {
     moveClock();
     switch (random.nextInt(50)) {
       case 0 -> collect();
-      case 40, 41 -> deleteSpan();
+      case 40, 41 -> apply(List.of(submit(deletes(randomSpan()))));
       case 42 -> deleteAndPut();
       case 43 -> undoDeletes();
       case 44, 45, 47, 48, 49 -> deleteCompactly();
@@ -118,7 +116,7 @@ final class MvccModelChecker implements AutoCloseable {
       case 9, 10, 11, 12 -> commitGroup();
       case 13, 14 -> openView();
       case 15 -> closeView();
-      case 16, 17, 18, 19 -> checkScan();
+      case 16, 17, 18, 19 -> checkScan(randomSpan(), randomTimestamp());
       case 20, 21, 22, 23 -> checkGet();
       case 24 -> checkViews();
       case 25 -> verify();
@@ -153,11 +151,6 @@ final class MvccModelChecker implements AutoCloseable {
     apply(List.of(submit(randomBatch())));
   }
 
-  /** Deletes all keys of a span. */
-  private void deleteSpan() {
-    apply(List.of(submit(deletes(randomSpan()))));
-  }
-
   /** Deletes all keys of a span, and puts some of them again. */
   private void deleteAndPut() {
     KeySpan span = randomSpan();
@@ -176,9 +169,9 @@ final class MvccModelChecker implements AutoCloseable {
   /** Deletes all keys of a span on a disk that gets full meanwhile. */
   private void undoDeletes() {
     files.faults().failWrite(1 + random.nextInt(6), ErrorCode.DISK_FULL);
-    Commit commit = submit(deletes(randomSpan()));
+    ModelCommit commit = submit(deletes(randomSpan()));
     files.faults().heal();
-    if (commit.future.isCompletedExceptionally()) {
+    if (commit.future().isCompletedExceptionally()) {
       fixture.pipeline.awaitLeader(); // completes the undo of the chunks that were written
     }
     apply(List.of(commit));
@@ -282,9 +275,9 @@ final class MvccModelChecker implements AutoCloseable {
     } else {
       files.faults().failWrite(1 + random.nextInt(4), ErrorCode.DISK_FULL);
     }
-    Commit commit = submit(randomBatch());
+    ModelCommit commit = submit(randomBatch());
     files.faults().heal();
-    if (commit.future.isCompletedExceptionally()) {
+    if (commit.future().isCompletedExceptionally()) {
       fixture.pipeline.awaitLeader(); // completes the undo of the chunks that were written
     }
     apply(List.of(commit));
@@ -299,12 +292,12 @@ final class MvccModelChecker implements AutoCloseable {
       proposer.duringNext(() -> {});
     }
     proposer.duringNext(() -> after[0] = files.crash(survivors));
-    Commit commit = submit(randomBatch());
+    ModelCommit commit = submit(randomBatch());
     if (after[0] == null) {
       proposer.clear();
       apply(List.of(commit));
     } else {
-      assertThat(commit.future).isCompletedExceptionally();
+      assertThat(commit.future()).isCompletedExceptionally();
       reopen(after[0]);
       checkScan(KeySpan.ALL, fixture.reads.latest());
     }
@@ -324,7 +317,7 @@ final class MvccModelChecker implements AutoCloseable {
    * Commits several batches that were evaluated before the group that is being written was applied.
    */
   private void commitGroup() {
-    List<Commit> commits = new ArrayList<>();
+    List<ModelCommit> commits = new ArrayList<>();
     int count = 1 + random.nextInt(5);
     proposer.duringNext(
         () -> {
@@ -339,7 +332,7 @@ final class MvccModelChecker implements AutoCloseable {
 
   /** Commits batches while the pieces of a split are counted, and one while it is written. */
   private void commitDuringSplit() {
-    List<Commit> commits = new ArrayList<>();
+    List<ModelCommit> commits = new ArrayList<>();
     boundaries.duringNextCount(
         () -> {
           commits.add(submit(randomBatch()));
@@ -354,7 +347,7 @@ final class MvccModelChecker implements AutoCloseable {
 
   /** Commits a batch that was evaluated before the removal of tombstones. */
   private void commitDuringCollection() {
-    List<Commit> commits = new ArrayList<>();
+    List<ModelCommit> commits = new ArrayList<>();
     proposer.duringNext(() -> commits.add(submit(randomBatch())));
     collect();
     proposer.clear(); // there may have been nothing to collect
@@ -366,20 +359,20 @@ final class MvccModelChecker implements AutoCloseable {
     return deletedSpansMax;
   }
 
-  private Commit submit(List<Change> changes) {
+  private ModelCommit submit(List<Change> changes) {
     Mutations mutations = new Mutations();
     for (Change change : changes) {
-      if (change.text == null) {
-        mutations.delete(change.key, change.condition);
+      if (change.text() == null) {
+        mutations.delete(change.key(), change.condition());
       } else {
-        mutations.put(change.key, value(change.text), change.condition);
+        mutations.put(change.key(), value(change.text()), change.condition());
       }
     }
     if (random.nextInt(3) == 0) {
       mutations.onVisible(this::openNewestView);
     }
     Durability durability = random.nextInt(3) == 0 ? Durability.RELAXED : Durability.SYNC;
-    return new Commit(changes, fixture.pipeline.commitAsync(mutations, durability));
+    return new ModelCommit(changes, fixture.pipeline.commitAsync(mutations, durability));
   }
 
   /** Opens a view of the visible, not yet durable state, which is compared with the model later. */
@@ -415,11 +408,11 @@ final class MvccModelChecker implements AutoCloseable {
   }
 
   /** Applies the successful commits to the model in the order of their timestamps. */
-  private void apply(List<Commit> commits) {
-    List<Commit> succeeded = new ArrayList<>();
-    for (Commit commit : commits) {
-      assertThat(commit.future).isDone();
-      if (!commit.future.isCompletedExceptionally()) {
+  private void apply(List<ModelCommit> commits) {
+    List<ModelCommit> succeeded = new ArrayList<>();
+    for (ModelCommit commit : commits) {
+      assertThat(commit.future()).isDone();
+      if (!commit.future().isCompletedExceptionally()) {
         succeeded.add(commit);
       } else {
         checkFailure(commit, commits.size() == 1);
@@ -427,37 +420,37 @@ final class MvccModelChecker implements AutoCloseable {
     }
     succeeded.sort(Comparator.comparing(commit -> commit.result().timestamp()));
     succeeded.forEach(this::apply);
-    for (Commit commit : commits) {
-      if (commit.future.isCompletedExceptionally()) {
-        commit.changes.forEach(change -> adoptUndone(change.key));
+    for (ModelCommit commit : commits) {
+      if (commit.future().isCompletedExceptionally()) {
+        commit.changes().forEach(change -> adoptUndone(change.key()));
       }
     }
   }
 
-  private void checkFailure(Commit commit, boolean alone) {
-    ColonnadeException failure = (ColonnadeException) commit.future.exceptionNow();
+  private void checkFailure(ModelCommit commit, boolean alone) {
+    ColonnadeException failure = (ColonnadeException) commit.future().exceptionNow();
     if (failure.code() != ErrorCode.DISK_FULL) {
       assertThat(CONDITION_CODES).contains(failure.code());
       if (alone) {
-        assertThat(commit.changes).anyMatch(change -> !holds(change, fixture.reads.latest()));
+        assertThat(commit.changes()).anyMatch(change -> !holds(change, fixture.reads.latest()));
       }
     }
   }
 
-  private void apply(Commit commit) {
+  private void apply(ModelCommit commit) {
     CommitResult result = commit.result();
     int inserted = 0;
     int updated = 0;
     int deleted = 0;
-    for (Change change : commit.changes) {
+    for (Change change : commit.changes()) {
       assertThat(holds(change, result.timestamp())).as("condition of %s", change).isTrue();
-      boolean isPresent = model.get(change.key, result.timestamp()).isPresent();
-      if (change.text != null) {
-        model.put(change.key, result.timestamp(), change.text);
+      boolean isPresent = model.get(change.key(), result.timestamp()).isPresent();
+      if (change.text() != null) {
+        model.put(change.key(), result.timestamp(), change.text());
         inserted += isPresent ? 0 : 1;
         updated += isPresent ? 1 : 0;
       } else if (isPresent) {
-        model.delete(change.key, result.timestamp());
+        model.delete(change.key(), result.timestamp());
         deleted++;
       }
     }
@@ -465,8 +458,8 @@ final class MvccModelChecker implements AutoCloseable {
   }
 
   private boolean holds(Change change, long timestamp) {
-    Optional<Long> version = model.versionOf(change.key, timestamp);
-    return switch (change.condition) {
+    Optional<Long> version = model.versionOf(change.key(), timestamp);
+    return switch (change.condition()) {
       case Condition.Always always -> true;
       case Condition.Presence presence ->
           version.isPresent() == (presence == Condition.Presence.PRESENT);
@@ -555,7 +548,7 @@ final class MvccModelChecker implements AutoCloseable {
 
   private void checkViews() {
     for (ReadView view : views) {
-      checkScan(view, randomSpan());
+      model.requireScan(view, randomSpan());
       Key key = randomKey();
       assertThat(Optional.ofNullable(text(view.get(key))))
           .isEqualTo(model.get(key, view.timestamp()));
@@ -569,30 +562,10 @@ final class MvccModelChecker implements AutoCloseable {
         .isEqualTo(model.get(key, timestamp));
   }
 
-  private void checkScan() {
-    checkScan(randomSpan(), randomTimestamp());
-  }
-
   private void checkScan(KeySpan span, long timestamp) {
     try (ReadView view = fixture.reads.open(timestamp)) {
-      checkScan(view, span);
+      model.requireScan(view, span);
     }
-  }
-
-  private void checkScan(ReadView view, KeySpan span) {
-    List<String> expected = model.scan(span, view.timestamp());
-    List<String> forward = new ArrayList<>();
-    List<String> backward = new ArrayList<>();
-    try (VersionCursor cursor = view.cursor(span)) {
-      for (cursor.seekToFirst(); cursor.valid(); cursor.next()) {
-        forward.add(cursor.key() + "=" + text(cursor.value()));
-      }
-      for (cursor.seekToLast(); cursor.valid(); cursor.prev()) {
-        backward.addFirst(cursor.key() + "=" + text(cursor.value()));
-      }
-    }
-    assertThat(forward).as("at %d", view.timestamp()).isEqualTo(expected);
-    assertThat(backward).as("at %d", view.timestamp()).isEqualTo(expected);
   }
 
   private void verify() {
@@ -618,14 +591,5 @@ final class MvccModelChecker implements AutoCloseable {
     Key first = randomKey();
     Key second = randomKey();
     return new KeySpan(Key.min(first, second), Key.max(first, second));
-  }
-
-  /** Change of one key in a batch; the text is null for a delete. */
-  private record Change(Key key, @Nullable String text, Condition condition) {}
-
-  private record Commit(List<Change> changes, CompletableFuture<CommitResult> future) {
-    CommitResult result() {
-      return future.join();
-    }
   }
 }

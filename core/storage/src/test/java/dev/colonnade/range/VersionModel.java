@@ -1,7 +1,12 @@
 package dev.colonnade.range;
 
+import static dev.colonnade.mvcc.commit.MvccFixture.text;
+import static org.assertj.core.api.Assertions.assertThat;
+
 import dev.colonnade.key.Key;
 import dev.colonnade.key.KeySpan;
+import dev.colonnade.mvcc.ReadView;
+import dev.colonnade.mvcc.VersionCursor;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -41,6 +46,23 @@ final class VersionModel {
       }
     }
     return seen;
+  }
+
+  /** Compares a view with the model, in both directions. */
+  void requireScan(ReadView view, KeySpan span) {
+    List<String> expected = scan(span, view.timestamp());
+    List<String> forward = new ArrayList<>();
+    List<String> backward = new ArrayList<>();
+    try (VersionCursor cursor = view.cursor(span)) {
+      for (cursor.seekToFirst(); cursor.valid(); cursor.next()) {
+        forward.add(cursor.key() + "=" + text(cursor.value()));
+      }
+      for (cursor.seekToLast(); cursor.valid(); cursor.prev()) {
+        backward.addFirst(cursor.key() + "=" + text(cursor.value()));
+      }
+    }
+    assertThat(forward).as("at %d", view.timestamp()).isEqualTo(expected);
+    assertThat(backward).as("at %d", view.timestamp()).isEqualTo(expected);
   }
 
   /** Returns the keys that have ever had a value. */

@@ -170,28 +170,10 @@ final class ClusterFaultTest {
         transfer.join();
       }
       case PAUSE_FOLLOWER -> pause(next, cluster);
-      case KILL_FOLLOWER_WHILE_LEADER_IS_PAUSED -> {
-        cluster.pause(leader, true);
-        try {
-          cluster.kill(next);
-          Thread.sleep(PAUSE_MILLIS);
-        } finally {
-          cluster.pause(leader, false);
-        }
-        load.awaitCommitAfter(System.nanoTime());
-        cluster.start(next);
-      }
-      case KILL_LEADER_WHILE_FOLLOWER_IS_PAUSED -> {
-        cluster.pause(next, true);
-        try {
-          awaitCommits(load);
-          cluster.kill(leader);
-        } finally {
-          cluster.pause(next, false);
-        }
-        load.awaitCommitAfter(System.nanoTime());
-        cluster.start(leader);
-      }
+      case KILL_FOLLOWER_WHILE_LEADER_IS_PAUSED ->
+          killFollowerWhilePaused(next, leader, cluster, load);
+      case KILL_LEADER_WHILE_FOLLOWER_IS_PAUSED ->
+          killLeaderWhilePaused(leader, next, cluster, load);
       case KILL_MINORITY -> {
         List<String> lost = new ArrayList<>(List.of(leader));
         names.stream()
@@ -211,6 +193,34 @@ final class ClusterFaultTest {
         cluster.startAll();
       }
     }
+  }
+
+  private static void killFollowerWhilePaused(
+      String next, String leader, LocalCluster cluster, ClusterLoad load)
+      throws IOException, InterruptedException {
+    cluster.pause(leader, true);
+    try {
+      cluster.kill(next);
+      Thread.sleep(PAUSE_MILLIS);
+    } finally {
+      cluster.pause(leader, false);
+    }
+    load.awaitCommitAfter(System.nanoTime());
+    cluster.start(next);
+  }
+
+  private static void killLeaderWhilePaused(
+      String leader, String next, LocalCluster cluster, ClusterLoad load)
+      throws IOException, InterruptedException {
+    cluster.pause(next, true);
+    try {
+      awaitCommits(load);
+      cluster.kill(leader);
+    } finally {
+      cluster.pause(next, false);
+    }
+    load.awaitCommitAfter(System.nanoTime());
+    cluster.start(leader);
   }
 
   private static void pause(String name, LocalCluster cluster)

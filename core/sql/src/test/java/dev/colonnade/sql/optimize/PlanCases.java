@@ -246,6 +246,12 @@ final class PlanCases {
         yield new LogicalJoin(
             Kind.LEFT, r, Aggregate.of(filter(s, less), List.of(), List.of(sum)), List.of(), true);
       }
+      default -> aggregatesOverJoins(name);
+    };
+  }
+
+  private LogicalPlan aggregatesOverJoins(String name) {
+    return switch (name) {
       case "comparison with an aggregate over a cross join" ->
           filter(LogicalJoin.of(Kind.INNER, r, t, List.of()), equal(b, greatestBelow(a)));
       case "comparison with an aggregate over an outer join" ->

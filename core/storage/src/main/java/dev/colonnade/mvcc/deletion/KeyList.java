@@ -23,7 +23,7 @@ public final class KeyList {
 
   private final byte[] prefix;
 
-  /** What follows the prefix in each key. */
+  /** Bytes of each key after the prefix. */
   private final byte[] rest;
 
   private final int count;

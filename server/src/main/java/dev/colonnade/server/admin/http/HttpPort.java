@@ -1,5 +1,6 @@
 package dev.colonnade.server.admin.http;
 
+import static java.nio.charset.StandardCharsets.US_ASCII;
 import static java.util.Objects.requireNonNull;
 
 import dev.colonnade.error.ColonnadeException;
@@ -9,8 +10,12 @@ import dev.colonnade.server.net.transport.ConnectionLimiter;
 import dev.colonnade.server.net.transport.EventLoopThreads;
 import dev.colonnade.server.net.transport.TlsDetector;
 import io.netty.bootstrap.ServerBootstrap;
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.Unpooled;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelFuture;
+import io.netty.channel.ChannelFutureListener;
+import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInitializer;
 import io.netty.channel.ChannelOption;
 import io.netty.channel.EventLoopGroup;
@@ -19,6 +24,7 @@ import io.netty.channel.group.ChannelGroup;
 import io.netty.channel.group.DefaultChannelGroup;
 import io.netty.channel.nio.NioIoHandler;
 import io.netty.channel.socket.nio.NioServerSocketChannel;
+import io.netty.handler.codec.ByteToMessageDecoder;
 import io.netty.handler.codec.http.HttpDecoderConfig;
 import io.netty.handler.codec.http.HttpObjectAggregator;
 import io.netty.handler.codec.http.HttpServerCodec;
@@ -26,6 +32,7 @@ import io.netty.handler.flow.FlowControlHandler;
 import io.netty.util.concurrent.DefaultThreadFactory;
 import io.netty.util.concurrent.GlobalEventExecutor;
 import java.net.InetSocketAddress;
+import java.util.List;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
@@ -171,5 +178,51 @@ public final class HttpPort implements AutoCloseable {
     }
     EventLoopThreads.close(eventLoop, () -> connections);
     EventLoopThreads.end(eventLoop);
+  }
+
+  /**
+   * Handler of the first bytes of a connection: responds to clients of the native protocol and of
+   * that of PostgreSQL at once, which would wait for their timeout otherwise, because their
+   * messages have no end of a line. Removes itself in front of a request.
+   */
+  @SuppressWarnings("FutureReturnValueIgnored") // the connection closes either way
+  private static final class HttpDetector extends ByteToMessageDecoder {
+    /** Length of a frame, or of a message: it has bytes that no method has. */
+    private static final int LENGTH_BYTES = 4;
+
+    private static final int PRINTABLE_MIN = ' ';
+    private static final int PRINTABLE_MAX = '~';
+    private static final String RESPONSE =
+        "this port serves HTTP, neither the native protocol nor that of PostgreSQL\n";
+
+    @Override
+    protected void decode(ChannelHandlerContext context, ByteBuf in, List<Object> out) {
+      if (in.readableBytes() < LENGTH_BYTES) {
+        return;
+      }
+      if (isText(in)) {
+        context.pipeline().remove(this);
+        return;
+      }
+      in.skipBytes(in.readableBytes());
+      String head =
+          "HTTP/1.1 400 Bad Request\r\nContent-Type: text/plain\r\nConnection: close\r\n"
+              + "Content-Length: %d\r\n\r\n".formatted(RESPONSE.length());
+      context
+          .writeAndFlush(Unpooled.copiedBuffer(head + RESPONSE, US_ASCII))
+          .addListener(ChannelFutureListener.CLOSE);
+    }
+
+    /** Returns whether all bytes may begin a request; one may follow ends of lines. */
+    private static boolean isText(ByteBuf in) {
+      for (int i = in.readerIndex(); i < in.readerIndex() + LENGTH_BYTES; i++) {
+        byte next = in.getByte(i);
+        boolean isPrintable = next >= PRINTABLE_MIN && next <= PRINTABLE_MAX;
+        if (!isPrintable && next != '\r' && next != '\n') {
+          return false;
+        }
+      }
+      return true;
+    }
   }
 }

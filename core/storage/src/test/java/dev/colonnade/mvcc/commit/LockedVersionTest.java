@@ -22,7 +22,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 /** Test of commits that are evaluated from the versions that their writers have read. */
-class KeptVersionTest {
+class LockedVersionTest {
   private final ReadingStore store = new ReadingStore();
   private final MvccFixture fixture = new MvccFixture(store, GroupParticipant.NONE);
 
