@@ -172,7 +172,7 @@ class RegistryCatalogTest {
   @Test
   void shouldImplementFunctionsAndOperators() {
     assertThat(registry.functions().all().stream().filter(FunctionEntry::isSupported))
-        .hasSize(1601);
+        .hasSize(1607);
     assertThat(registry.operators().all().stream().filter(OperatorEntry::isSupported)).hasSize(618);
     assertThat(registry.internals().all()).allMatch(FunctionEntry::isSupported);
   }
