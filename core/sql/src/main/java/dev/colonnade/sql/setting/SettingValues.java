@@ -4,7 +4,7 @@ import dev.colonnade.catalog.NameScope;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.error.ErrorFields;
-import dev.colonnade.sql.function.scalar.IntervalFunctions;
+import dev.colonnade.sql.function.interval.IntervalInput;
 import dev.colonnade.sql.function.scalar.TimeZones;
 import dev.colonnade.sql.syntax.command.SettingCommand;
 import dev.colonnade.type.Interval;
@@ -63,12 +63,11 @@ public final class SettingValues {
 
   /** Returns the time zone whose offset is an interval. */
   private static String zoneOf(String text) {
-    Interval offset = IntervalFunctions.textToInterval(withUnit(text));
+    Interval offset = IntervalInput.parse(withUnit(text));
     if (offset.months() != 0 || offset.days() != 0) {
       throw new ColonnadeException(
           ErrorCode.INVALID_ARGUMENT,
-          "invalid value for parameter \"TimeZone\": \"INTERVAL '%s'\""
-              .formatted(IntervalFunctions.intervalToText(offset)),
+          "invalid value for parameter \"TimeZone\": \"INTERVAL '%s'\"".formatted(offset),
           ErrorFields.NONE.withDetail(
               "Cannot specify %s in time zone interval."
                   .formatted(offset.months() == 0 ? "days" : "months")));

@@ -23,9 +23,17 @@ public final class DateTimeInput {
   /** Contexts of which at least one reads a text otherwise if its meaning depends on a session. */
   private static final List<InputContext> SAMPLES =
       List.of(
-          new InputContext(DateOrder.MDY, ZoneOffset.UTC, 0),
-          new InputContext(DateOrder.DMY, ZoneOffset.ofHours(5), 1_000_000_000_000_001L),
-          new InputContext(DateOrder.YMD, ZoneOffset.ofHours(-5), 2_000_000_000_000_002L));
+          new InputContext(DateOrder.MDY, ZoneOffset.UTC, 0, IntervalStyle.POSTGRES),
+          new InputContext(
+              DateOrder.DMY,
+              ZoneOffset.ofHours(5),
+              1_000_000_000_000_001L,
+              IntervalStyle.SQL_STANDARD),
+          new InputContext(
+              DateOrder.YMD,
+              ZoneOffset.ofHours(-5),
+              2_000_000_000_000_002L,
+              IntervalStyle.ISO_8601));
 
   private DateTimeInput() {}
 

@@ -23,6 +23,11 @@ public enum IntervalStyle {
     };
   }
 
+  /** Returns whether a minus sign before the first field of a text may hold for all fields. */
+  public boolean isStandard() {
+    return this == SQL_STANDARD;
+  }
+
   /** Returns the text of an interval. */
   public String format(Interval value) {
     return switch (this) {

@@ -50,25 +50,32 @@ public final class IntervalInput {
 
   private boolean isAgo;
 
-  private IntervalInput(IntervalModifier modifier) {
+  private final boolean isStandard;
+
+  /** True if amounts without a sign are negative, as in the SQL standard's {@code -1 2:00}. */
+  private boolean isNegated;
+
+  private IntervalInput(IntervalModifier modifier, boolean isStandard) {
     this.modifier = requireNonNull(modifier, "modifier is null");
+    this.isStandard = isStandard;
   }
 
   /** Returns the interval of a text without a modifier. Throws as the form with one. */
   public static Interval parse(String text) {
-    return parse(text, IntervalModifier.NONE);
+    return parse(text, IntervalModifier.NONE, false);
   }
 
   /**
    * Returns the interval of a text. The modifier gives the units of numbers without any; the result
-   * is not truncated to its fields.
+   * is not truncated to its fields. In the style {@code sql_standard}, a minus sign before the
+   * first field holds for all fields if no other has a sign.
    *
    * @throws ColonnadeException INVALID_DATETIME if the text has no form of an interval,
    *     INTERVAL_OUT_OF_RANGE if a field is too large
    */
-  public static Interval parse(String text, IntervalModifier modifier) {
+  public static Interval parse(String text, IntervalModifier modifier, boolean isStandard) {
     try {
-      Interval found = new IntervalInput(modifier).fields(IntervalTokens.of(text));
+      Interval found = new IntervalInput(modifier, isStandard).fields(IntervalTokens.of(text));
       return found != null ? found : IsoIntervalInput.parse(text);
     } catch (ArithmeticException e) {
       throw new ColonnadeException(
@@ -80,6 +87,7 @@ public final class IntervalInput {
 
   /** Returns the interval; null if the tokens are not those of an interval. */
   private @Nullable Interval fields(List<Token> tokens) {
+    isNegated = isStandard && hasOneSign(tokens);
     for (Token token : tokens.reversed()) {
       boolean isKnown =
           switch (token.kind()) {
@@ -99,6 +107,15 @@ public final class IntervalInput {
       sum.negate();
     }
     return sum.interval();
+  }
+
+  /** Returns whether the first token has a minus sign and no other token has a sign. */
+  private static boolean hasOneSign(List<Token> tokens) {
+    return !tokens.isEmpty()
+        && tokens.getFirst().text().startsWith("-")
+        && tokens.stream()
+            .skip(1)
+            .noneMatch(token -> token.text().startsWith("-") || token.text().startsWith("+"));
   }
 
   /** Reads a time with a sign before it, or an amount. */
@@ -145,7 +162,7 @@ public final class IntervalInput {
             minutes * MICROS_PER_MINUTE
                 + seconds * MICROS_PER_SECOND
                 + (long) Math.rint(fraction * MICROS_PER_SECOND));
-    sum.setMicros(isNegative ? Math.negateExact(micros) : micros);
+    sum.setMicros(isNegative || (isNegated && micros > 0) ? Math.negateExact(micros) : micros);
     unit = IntervalUnit.DAY;
     isAfterAgo = false;
     return use(UNITS_OF_TIMES);
@@ -172,6 +189,10 @@ public final class IntervalInput {
     }
     if (isAfterAgo || !scan.isAtEnd() || Double.isNaN(fraction)) {
       return false;
+    }
+    if (isNegated) {
+      whole = -Math.abs(whole);
+      fraction = -Math.abs(fraction);
     }
     add(of, whole, fraction);
     unit = of == IntervalUnit.HOUR ? IntervalUnit.DAY : of;

@@ -12,7 +12,7 @@ import dev.colonnade.type.Interval;
  */
 public record IntervalModifier(int encoded) {
   /** Modifier of an interval with all fields and digits. */
-  static final IntervalModifier NONE = new IntervalModifier(-1);
+  public static final IntervalModifier NONE = new IntervalModifier(-1);
 
   private static final int FIELDS_SHIFT = 16;
   private static final int ALL_FIELDS = 0x7FFF;

@@ -173,7 +173,7 @@ public final class CastRegistry {
     put(TypeKind.TIME, TypeKind.TIMETZ, timetz("timeToTimetz"));
     put(TypeKind.TIMESTAMPTZ, TypeKind.TIMETZ, timetz("timestamptzToTimetz"));
     put(TypeKind.TIMETZ, TypeKind.TIME, timetz("timetzToTime"));
-    put(TypeKind.TEXT, TypeKind.INTERVAL, interval("textToInterval"));
+    put(TypeKind.TEXT, TypeKind.INTERVAL, zoned("textToInterval"));
     put(TypeKind.INTERVAL, TypeKind.TEXT, zoned("intervalToText"));
     put(TypeKind.TIME, TypeKind.INTERVAL, interval("timeToInterval"));
     put(TypeKind.INTERVAL, TypeKind.TIME, interval("intervalToTime"));

@@ -36,17 +36,14 @@ public final class IntervalFunctions {
 
   private IntervalFunctions() {}
 
-  public static Interval textToInterval(String text) {
-    Interval plain = plain(text);
-    return plain == null ? IntervalInput.parse(text) : plain;
-  }
-
   /**
-   * Returns the interval of a text whose numbers without units have those of a modifier, in
-   * PostgreSQL's encoding; it is not fitted to the modifier.
+   * Returns the interval of a text.
+   *
+   * @param isStandard true for the style {@code sql_standard}
    */
-  public static Interval textToInterval(String text, int modifier) {
-    return IntervalInput.parse(text, new IntervalModifier(modifier));
+  public static Interval textToInterval(String text, boolean isStandard) {
+    Interval plain = plain(text);
+    return plain == null ? IntervalInput.parse(text, IntervalModifier.NONE, isStandard) : plain;
   }
 
   /**

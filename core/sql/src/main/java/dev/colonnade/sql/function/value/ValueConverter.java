@@ -204,7 +204,7 @@ public final class ValueConverter {
       case TIMETZ -> DateTimeInput.timetz(context, text);
       case BIT, VARBIT -> BitStrings.textToBits(text);
       case UUID -> Casts.textToUuid(text);
-      case INTERVAL -> IntervalFunctions.textToInterval(text);
+      case INTERVAL -> IntervalFunctions.textToInterval(text, context.intervalStyle().isStandard());
       case JSON -> JsonText.parse(text).source();
       case JSONB -> JsonWriter.canonical(JsonText.parse(text));
       case INT4RANGE,

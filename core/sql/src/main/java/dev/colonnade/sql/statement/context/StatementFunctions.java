@@ -5,6 +5,7 @@ import dev.colonnade.sql.function.FunctionContext;
 import dev.colonnade.sql.function.datetime.DateOrder;
 import dev.colonnade.sql.function.datetime.DateStyle;
 import dev.colonnade.sql.function.datetime.InputContext;
+import dev.colonnade.sql.function.datetime.IntervalStyle;
 import dev.colonnade.sql.function.scalar.TimeZones;
 import dev.colonnade.sql.setting.SettingValue;
 import dev.colonnade.sql.statement.Execution;
@@ -23,6 +24,9 @@ record StatementFunctions(Execution execution) implements FunctionContext {
 
   private static final SettingValue<DateOrder> DATE_ORDER =
       SettingValue.of(settings -> DateStyle.of(settings.show("datestyle")).order());
+
+  private static final SettingValue<IntervalStyle> INTERVAL_STYLE =
+      SettingValue.of(settings -> IntervalStyle.of(settings.show("intervalstyle")));
 
   @Override
   public long startMicros() {
@@ -46,7 +50,11 @@ record StatementFunctions(Execution execution) implements FunctionContext {
 
   /** Returns the properties of the session for the texts of dates and times. */
   InputContext input() {
-    return new InputContext(execution.settings().get(DATE_ORDER), timeZone(), startMicros());
+    return new InputContext(
+        execution.settings().get(DATE_ORDER),
+        timeZone(),
+        startMicros(),
+        execution.settings().get(INTERVAL_STYLE));
   }
 
   @Override

@@ -89,10 +89,14 @@ final class NameResolver {
     return found.oid();
   }
 
-  /** Finds a relation; throws INSUFFICIENT_PRIVILEGE if the user may not use its schema. */
+  /**
+   * Finds a relation; throws UNKNOWN_SCHEMA if the schema that qualifies it does not exist,
+   * INSUFFICIENT_PRIVILEGE if the user may not use it.
+   */
   private @Nullable SystemRelation find(List<String> parts) {
     List<String> schemas = parts.size() == 1 ? path() : List.of(schemaOf(parts));
     if (parts.size() > 1) {
+      requireSchema(schemas.getFirst());
       requireUsage(schemas.getFirst());
     }
     for (String schema : schemas) {
@@ -102,6 +106,13 @@ final class NameResolver {
       }
     }
     return null;
+  }
+
+  private void requireSchema(String name) {
+    if (view.objects().schema(name) == null) {
+      throw new ColonnadeException(
+          ErrorCode.UNKNOWN_SCHEMA, "schema \"" + name + "\" does not exist");
+    }
   }
 
   private void requireUsage(String name) {
@@ -200,10 +211,7 @@ final class NameResolver {
    */
   private String builtIn(List<String> parts, String text) {
     String schema = parts.size() == 1 ? SystemTables.CATALOG_SCHEMA : schemaOf(parts);
-    if (view.objects().schema(schema) == null) {
-      throw new ColonnadeException(
-          ErrorCode.UNKNOWN_SCHEMA, "schema \"" + schema + "\" does not exist");
-    }
+    requireSchema(schema);
     return SystemTables.isSystemSchema(schema) ? parts.getLast() : text + ".";
   }
 

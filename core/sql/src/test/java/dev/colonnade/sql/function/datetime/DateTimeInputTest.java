@@ -49,7 +49,8 @@ class DateTimeInputTest {
   private static String answer(String type, String style, String zoneName, String text) {
     DateStyle dateStyle = DateStyle.of(style);
     ZoneId zone = TimeZones.named(zoneName);
-    InputContext context = new InputContext(dateStyle.order(), zone, 1_730_800_000_000_000L);
+    InputContext context =
+        new InputContext(dateStyle.order(), zone, 1_730_800_000_000_000L, IntervalStyle.POSTGRES);
     try {
       return switch (type) {
         case "date" -> DateTimeOutput.date(DateTimeInput.date(context, text), dateStyle);
@@ -68,7 +69,9 @@ class DateTimeInputTest {
   void shouldReadNamesOfDaysInTheZoneOfTheSession() {
     // 2024-11-05 02:30 UTC is the day before in New York.
     long start = 1_730_773_800_000_000L;
-    InputContext session = new InputContext(DateOrder.MDY, ZoneId.of("America/New_York"), start);
+    InputContext session =
+        new InputContext(
+            DateOrder.MDY, ZoneId.of("America/New_York"), start, IntervalStyle.POSTGRES);
     assertThat(DateTimeInput.date(session, "today")).isEqualTo(20_031);
     assertThat(DateTimeInput.date(session, "Tomorrow")).isEqualTo(20_032);
     assertThat(DateTimeInput.date(session, "yesterday")).isEqualTo(20_030);

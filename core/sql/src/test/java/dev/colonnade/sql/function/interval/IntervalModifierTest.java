@@ -31,7 +31,7 @@ class IntervalModifierTest {
   void shouldReadNumbersWithoutUnits(String fields, String text, String expected) {
     IntervalModifier modifier = new IntervalModifier(fields(fields) << 16 | 0xFFFF);
 
-    Interval read = modifier.truncate(IntervalInput.parse(text, modifier));
+    Interval read = modifier.truncate(IntervalInput.parse(text, modifier, false));
 
     assertThat(read).isEqualTo(IntervalInput.parse(expected));
   }

@@ -9,12 +9,15 @@ import dev.colonnade.sql.analyze.bind.ResultColumn;
 import dev.colonnade.sql.analyze.bind.TypedExpression;
 import dev.colonnade.sql.analyze.expression.ExpressionAnalyzer;
 import dev.colonnade.sql.analyze.query.select.ResultNames;
+import dev.colonnade.sql.analyze.scope.NamespaceItem;
 import dev.colonnade.sql.logical.Assignment;
+import dev.colonnade.sql.logical.LogicalExpressions;
 import dev.colonnade.sql.logical.Variable;
 import dev.colonnade.sql.syntax.query.Query;
 import dev.colonnade.sql.syntax.query.Reference;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 
 /** RETURNING clause: the last columns of the source of a change. */
 public final class Returning {
@@ -34,6 +37,12 @@ public final class Returning {
   public static Returning of(List<Query.Item> items, ChangeScope scope) {
     Returning returning = new Returning();
     ExpressionAnalyzer analyzer = scope.expressions(ClauseKind.RETURNING);
+    for (NamespaceItem item : scope.scope().items()) {
+      for (NamedColumn column : item.relation().columns()) {
+        Set<Variable> read = LogicalExpressions.variables(column.value().expression());
+        scope.level().define(List.copyOf(read));
+      }
+    }
     ResultNames names = new ResultNames(scope::firstColumn);
     for (Query.Item item : items) {
       if (item.value() instanceof Reference.Star star) {

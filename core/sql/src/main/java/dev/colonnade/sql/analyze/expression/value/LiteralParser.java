@@ -16,9 +16,11 @@ import dev.colonnade.sql.function.array.ArrayText;
 import dev.colonnade.sql.function.array.ZeroBasedArray;
 import dev.colonnade.sql.function.datetime.DateTimeInput;
 import dev.colonnade.sql.function.datetime.InputContext;
+import dev.colonnade.sql.function.interval.IntervalInput;
+import dev.colonnade.sql.function.interval.IntervalModifier;
 import dev.colonnade.sql.function.library.CastRegistry;
 import dev.colonnade.sql.function.library.array.ArrayConstructionFunctions;
-import dev.colonnade.sql.function.scalar.IntervalFunctions;
+import dev.colonnade.sql.function.library.temporal.TimeZoneCasts;
 import dev.colonnade.sql.function.value.ValueConverter;
 import dev.colonnade.sql.registry.type.Type;
 import dev.colonnade.sql.registry.type.TypeForm;
@@ -87,8 +89,7 @@ final class LiteralParser {
       case TEXT, VARCHAR, CHAR, UNKNOWN -> new Literal(VectorType.of(kind), text);
       case REGCLASS -> relation(text);
       case REGTYPE -> type(text);
-      case INTERVAL ->
-          state.builder().literal(kind, IntervalFunctions.textToInterval(text, target.modifier()));
+      case INTERVAL -> interval(text, target.modifier());
       case DATE -> temporal(text, kind, DateTimeInput::date);
       case TIME -> temporal(text, kind, DateTimeInput::time);
       case TIMETZ -> temporal(text, kind, DateTimeInput::timetz);
@@ -196,6 +197,24 @@ final class LiteralParser {
       String text, TypeKind kind, BiFunction<InputContext, String, Object> parser) {
     Object value = DateTimeInput.constant(parser, text);
     return value == null ? converted(text, kind) : state.builder().literal(kind, value);
+  }
+
+  /** Returns the interval of a text, whose numbers without units have those of a modifier. */
+  private Expression interval(String text, int modifier) {
+    IntervalModifier fields = new IntervalModifier(modifier);
+    Object value =
+        DateTimeInput.constant(
+            (context, whole) ->
+                IntervalInput.parse(whole, fields, context.intervalStyle().isStandard()),
+            text);
+    return value == null
+        ? state.call(
+            TimeZoneCasts.class,
+            "textToIntervalOf",
+            TypeKind.INTERVAL,
+            ExpressionState.text(text),
+            state.builder().literal(TypeKind.INTEGER, modifier))
+        : state.builder().literal(TypeKind.INTERVAL, value);
   }
 
   private static Object range(InputContext context, TypeKind kind, String text) {

@@ -255,8 +255,20 @@ record ForeignKeyClause(
     TypeKind kind = TypeMapping.sqlType(left).kind();
     TypeKind otherKind = TypeMapping.sqlType(right).kind();
     return kind == otherKind
-        || (kind.isNumber() && otherKind.isNumber())
+        || isComparableNumber(kind, otherKind)
         || (kind.isText() && otherKind.isText());
+  }
+
+  /**
+   * Returns whether numbers have an operator with those of a key: integers and floats among each
+   * other, and the types that convert to that of the key implicitly.
+   */
+  private static boolean isComparableNumber(TypeKind kind, TypeKind key) {
+    return switch (key) {
+      case SMALLINT, INTEGER, BIGINT, NUMERIC -> kind.isInteger();
+      case REAL, DOUBLE -> kind.isNumber();
+      default -> false;
+    };
   }
 
   private ReferentialAction actionOf(KeyAction action, TableRule.ForeignKey key, int position) {

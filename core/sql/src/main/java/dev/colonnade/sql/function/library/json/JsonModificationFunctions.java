@@ -10,6 +10,7 @@ import dev.colonnade.sql.function.value.JsonText;
 import dev.colonnade.sql.function.value.JsonText.Node;
 import dev.colonnade.sql.function.value.JsonText.Slice;
 import dev.colonnade.sql.function.value.JsonWriter;
+import dev.colonnade.type.value.ArrayValue;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -71,6 +72,7 @@ public final class JsonModificationFunctions {
   }
 
   public static String withoutAll(String json, List<?> keys) {
+    requirePlain(keys);
     return switch (JsonText.parse(json)) {
       case Node.ObjectNode(Map<String, Node> members, _) -> {
         Map<String, Node> left = new LinkedHashMap<>(members);
@@ -168,8 +170,15 @@ public final class JsonModificationFunctions {
         "cannot set path in scalar");
   }
 
+  private static void requirePlain(List<?> steps) {
+    if (ArrayValue.shapeOf(steps).dimensions() > 1) {
+      throw new ColonnadeException(ErrorCode.ARRAY_SUBSCRIPT, "wrong number of array subscripts");
+    }
+  }
+
   private static String changed(
       String json, List<?> path, @Nullable String value, Change change, String ofScalar) {
+    requirePlain(path);
     Node node = JsonText.parse(json);
     if (node instanceof Node.StringNode || node instanceof Node.LiteralNode) {
       throw invalid(ofScalar);

@@ -94,7 +94,8 @@ public final class FormattingFunctions {
       }
       String text = field.text(pattern, element.isPlain());
       out.append(text);
-      if (element.ordinal() != Ordinal.NONE && DateTimePatterns.hasOrdinal(pattern)) {
+      boolean isNumber = !text.isEmpty() && DateTimePatterns.hasOrdinal(pattern);
+      if (element.ordinal() != Ordinal.NONE && isNumber) {
         String ending = ordinalEnding(text);
         out.append(element.ordinal() == Ordinal.UPPER ? ending.toUpperCase(Locale.ROOT) : ending);
       }

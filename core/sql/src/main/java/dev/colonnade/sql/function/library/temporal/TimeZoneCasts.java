@@ -6,7 +6,10 @@ import dev.colonnade.sql.function.datetime.DateTimeInput;
 import dev.colonnade.sql.function.datetime.DateTimeOutput;
 import dev.colonnade.sql.function.datetime.InputContext;
 import dev.colonnade.sql.function.datetime.IntervalStyle;
+import dev.colonnade.sql.function.interval.IntervalInput;
+import dev.colonnade.sql.function.interval.IntervalModifier;
 import dev.colonnade.sql.function.scalar.DateTimeFunctions;
+import dev.colonnade.sql.function.scalar.IntervalFunctions;
 import dev.colonnade.sql.function.scalar.TimeZones;
 import dev.colonnade.type.Interval;
 import org.jspecify.annotations.Nullable;
@@ -32,6 +35,23 @@ public final class TimeZoneCasts {
     return DateTimeInput.timestamptz(InputContext.of(context), text);
   }
 
+  public static Interval textToInterval(FunctionContext context, String text) {
+    return IntervalFunctions.textToInterval(text, intervalStyle(context).isStandard());
+  }
+
+  private static IntervalStyle intervalStyle(FunctionContext context) {
+    return IntervalStyle.of(context.setting("IntervalStyle"));
+  }
+
+  /**
+   * Returns the interval of a text whose numbers without units have those of a modifier, in
+   * PostgreSQL's encoding; it is not fitted to the modifier.
+   */
+  public static Interval textToIntervalOf(FunctionContext context, String text, int modifier) {
+    return IntervalInput.parse(
+        text, new IntervalModifier(modifier), intervalStyle(context).isStandard());
+  }
+
   public static String dateToText(FunctionContext context, int days) {
     return DateTimeOutput.date(days, style(context));
   }
@@ -49,7 +69,7 @@ public final class TimeZoneCasts {
   }
 
   public static String intervalToText(FunctionContext context, Interval value) {
-    return IntervalStyle.of(context.setting("IntervalStyle")).format(value);
+    return intervalStyle(context).format(value);
   }
 
   public static long dateToTimestamptz(FunctionContext context, int days) {
