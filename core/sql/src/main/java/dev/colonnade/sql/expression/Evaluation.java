@@ -140,7 +140,12 @@ public final class Evaluation {
 
   /** Returns the value of an expression without columns, evaluated now. */
   public @Nullable Object value(Expression expression) {
-    return expression.evaluate(ONE_ROW, this).held(0, expression.type());
+    return vector(expression).held(0, expression.type());
+  }
+
+  /** Variant of {@link #value} that returns a vector of one row. */
+  public Vector vector(Expression expression) {
+    return expression.evaluate(ONE_ROW, this);
   }
 
   /**

@@ -10,6 +10,7 @@ import dev.colonnade.sql.vector.Vector;
 import dev.colonnade.sql.vector.VectorBatch;
 import dev.colonnade.sql.vector.VectorBuilder;
 import dev.colonnade.sql.vector.VectorType;
+import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -32,19 +33,33 @@ public final class ValuesOperator extends Operator {
     }
     position = to;
     List<VectorType> types = plan.types();
-    VectorBuilder[] builders = new VectorBuilder[types.size()];
-    for (int i = 0; i < builders.length; i++) {
-      builders[i] = new VectorBuilder(types.get(i));
+    Vector[] columns = new Vector[types.size()];
+    if (to - from == 1) {
+      List<Expression> row = plan.rows().get(from);
+      for (int i = 0; i < columns.length; i++) {
+        columns[i] = vector(row.get(i), types.get(i));
+      }
+      return new VectorBatch(1, columns);
     }
-    for (List<Expression> row : plan.rows().subList(from, to)) {
-      for (int i = 0; i < builders.length; i++) {
-        builders[i].appendHeld(query().evaluation().value(row.get(i)));
+    VectorBuilder[] builders = new VectorBuilder[columns.length];
+    Arrays.setAll(builders, i -> new VectorBuilder(types.get(i)));
+    for (int i = from; i < to; i++) {
+      List<Expression> row = plan.rows().get(i);
+      for (int j = 0; j < builders.length; j++) {
+        builders[j].appendHeld(query().evaluation().value(row.get(j)));
       }
     }
-    Vector[] columns = new Vector[builders.length];
-    for (int i = 0; i < columns.length; i++) {
-      columns[i] = builders[i].slice(0, to - from);
-    }
+    Arrays.setAll(columns, i -> builders[i].slice(0, to - from));
     return new VectorBatch(to - from, columns);
+  }
+
+  /** Returns a value as a column of one row, which needs no copy if the types are the same. */
+  private Vector vector(Expression expression, VectorType type) {
+    if (expression.type().equals(type)) {
+      return query().evaluation().vector(expression);
+    }
+    VectorBuilder builder = new VectorBuilder(type);
+    builder.appendHeld(query().evaluation().value(expression));
+    return builder.slice(0, 1);
   }
 }

@@ -4,9 +4,6 @@ import dev.colonnade.catalog.index.TableIndex;
 import dev.colonnade.catalog.relation.Table;
 import dev.colonnade.scan.filter.Comparison;
 import dev.colonnade.sql.expression.Expression;
-import dev.colonnade.sql.expression.Literal;
-import dev.colonnade.sql.expression.OuterReference;
-import dev.colonnade.sql.expression.Parameter;
 import dev.colonnade.sql.physical.ScanPlan.PointKey;
 import dev.colonnade.sql.physical.access.ScanPredicate;
 import dev.colonnade.type.schema.KeyColumn;
@@ -77,16 +74,7 @@ public final class PointKeys {
             && compare.comparison() == Comparison.EQUAL
             && compare.column().id() == part.columnId()
             && ColumnBound.isOrderedByKey(compare.column().type())
-            && isPlain(compare.value())
         ? compare.value()
         : null;
-  }
-
-  /** Returns whether a value is a literal, a parameter, an outer column, or a cast of one. */
-  private static boolean isPlain(Expression value) {
-    return switch (value) {
-      case Literal _, Parameter _, OuterReference _ -> true;
-      default -> value.operands().size() == 1 && isPlain(value.operands().getFirst());
-    };
   }
 }

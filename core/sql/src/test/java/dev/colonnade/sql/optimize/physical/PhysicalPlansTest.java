@@ -188,6 +188,14 @@ class PhysicalPlansTest {
   }
 
   @Test
+  void shouldPlanPointReadsByComputedValues() {
+    Expression computed = new TextLength(text("seven"));
+    PhysicalPlan plan = fixture.plan(where(fixture.compare(id, "=", computed)));
+    assertThat(((ScanPlan.TableScan) plan).point())
+        .isEqualTo(new ScanPlan.PointKey(null, List.of(computed)));
+  }
+
+  @Test
   void shouldLimitScansOnlyInTheOrderThatIsWanted() {
     PhysicalPlan ordered = fixture.plan(limit(sort(t, id, false), 10));
     assertThat(((ScanPlan.TableScan) ordered.inputs().getFirst()).rowLimit()).isEqualTo(10);

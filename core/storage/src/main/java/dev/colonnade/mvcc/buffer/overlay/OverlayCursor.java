@@ -8,6 +8,7 @@ import dev.colonnade.mvcc.buffer.BufferedWrite;
 import dev.colonnade.mvcc.buffer.OwnCursor;
 import dev.colonnade.store.Cursor;
 import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
 import java.util.Arrays;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -20,6 +21,12 @@ import org.jspecify.annotations.Nullable;
 final class OverlayCursor implements Cursor {
   private static final int BUFFER_BYTES_MIN = 256;
 
+  /**
+   * Size up to which a buffer is left to the garbage collector: to free the memory of a shared
+   * arena stops all threads for a moment, which takes longer than a scan of a few rows.
+   */
+  private static final int COLLECTED_BYTES_MAX = 16 * 1024;
+
   private final Cursor store;
   private final OwnCursor rows;
 
@@ -29,10 +36,12 @@ final class OverlayCursor implements Cursor {
   private boolean valid;
   private boolean closed;
 
-  /** Memory of the current own key and value; null until the first own write is current. */
+  /** Memory of the current own key and value, which the cursor frees; null if there is none. */
   private @Nullable Arena arena;
 
-  private long bufferAddress;
+  /** The same memory; null until the first own write is current. */
+  private @Nullable MemorySegment buffer;
+
   private int bufferBytes;
   private int ownValueLength;
 
@@ -115,7 +124,7 @@ final class OverlayCursor implements Cursor {
   @Override
   public long keyAddress() {
     requireValid();
-    return showsOwn ? bufferAddress : store.keyAddress();
+    return showsOwn ? bufferAddress() : store.keyAddress();
   }
 
   @Override
@@ -127,7 +136,7 @@ final class OverlayCursor implements Cursor {
   @Override
   public long valueAddress() {
     requireValid();
-    return showsOwn ? bufferAddress + currentOwn().getKey().length() : store.valueAddress();
+    return showsOwn ? bufferAddress() + currentOwn().getKey().length() : store.valueAddress();
   }
 
   @Override
@@ -153,9 +162,7 @@ final class OverlayCursor implements Cursor {
       closed = true;
       valid = false;
       store.close();
-      if (arena != null) {
-        arena.close();
-      }
+      freeArena();
     }
   }
 
@@ -207,19 +214,34 @@ final class OverlayCursor implements Cursor {
     if (needed > bufferBytes) {
       grow(needed);
     }
-    NativeMemory.copy(key, 0, bufferAddress, key.length);
-    NativeMemory.copy(value, 0, bufferAddress + key.length, value.length);
+    long address = bufferAddress();
+    NativeMemory.copy(key, 0, address, key.length);
+    NativeMemory.copy(value, 0, address + key.length, value.length);
   }
 
   private void grow(int needed) {
+    freeArena();
+    bufferBytes = Math.max(BUFFER_BYTES_MIN, Math.max(needed, 2 * bufferBytes));
+    Arena grown;
+    if (bufferBytes <= COLLECTED_BYTES_MAX) {
+      grown = Arena.ofAuto();
+    } else {
+      // Shared, because a scan may continue, and be closed, on another thread.
+      grown = Arena.ofShared();
+      arena = grown;
+    }
+    buffer = grown.allocate(bufferBytes, Long.BYTES);
+  }
+
+  private long bufferAddress() {
+    return requireNonNull(buffer, "no own write is current").address();
+  }
+
+  private void freeArena() {
     if (arena != null) {
       arena.close();
+      arena = null;
     }
-    // Shared, because a scan may continue, and be closed, on another thread.
-    Arena grown = Arena.ofShared();
-    arena = grown;
-    bufferBytes = Math.max(BUFFER_BYTES_MIN, Math.max(needed, 2 * bufferBytes));
-    bufferAddress = grown.allocate(bufferBytes, Long.BYTES).address();
   }
 
   private Map.Entry<Key, BufferedWrite> currentOwn() {
