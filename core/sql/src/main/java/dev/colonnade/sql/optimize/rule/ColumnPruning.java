@@ -39,8 +39,8 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Rule that drops columns that nothing reads: of scans, projections, aggregations, windows and
- * UNION ALL. A LEFT join of which only the left columns are read is dropped if no left row has two
+ * Rule that drops columns that nothing reads: of scans, projections, aggregations, windows,
+ * single rows of VALUES and UNION ALL. A LEFT join of which only the left columns are read is dropped if no left row has two
  * matches.
  */
 public final class ColumnPruning {
@@ -65,7 +65,8 @@ public final class ColumnPruning {
     return switch (plan) {
       case TableScan scan -> scan(scan, required);
       case SystemTableScan scan -> scan(scan, required);
-      case Rows _, NamedRows _, CteReference _, WorkingTable _ -> plan;
+      case Rows rows -> rows(rows, required);
+      case NamedRows _, CteReference _, WorkingTable _ -> plan;
       case Filter _, Sort _, Limit _ -> over(plan, required);
       case Unnest unnest -> over(unnest, required);
       case Project project -> project(project, required);
@@ -115,6 +116,23 @@ public final class ColumnPruning {
       }
     }
     return read.size() == scan.read().size() ? scan : new SystemTableScan(scan.table(), read);
+  }
+
+  /** Drops columns of a single row only: VALUES with several rows evaluates all of them. */
+  private static LogicalPlan rows(Rows rows, Set<Variable> required) {
+    if (rows.rows().size() != 1) {
+      return rows;
+    }
+    List<Expression> kept = new ArrayList<>();
+    List<Variable> columns = new ArrayList<>();
+    for (int i = 0; i < rows.columns().size(); i++) {
+      Expression value = rows.rows().getFirst().get(i);
+      if (required.contains(rows.columns().get(i)) || ExpressionProperties.isVolatile(value)) {
+        kept.add(value);
+        columns.add(rows.columns().get(i));
+      }
+    }
+    return columns.size() == rows.columns().size() ? rows : new Rows(List.of(kept), columns);
   }
 
   private static LogicalPlan project(Project project, Set<Variable> required) {
