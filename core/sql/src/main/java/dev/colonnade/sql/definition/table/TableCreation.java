@@ -198,7 +198,10 @@ public record TableCreation(
     for (NewColumn column : columns) {
       if (column.defaultValue() != null) {
         Column stored = detached.schema().column(column.name());
-        texts.put(stored.id(), defaults.text(detached, stored, column.defaultValue()));
+        String text = defaults.text(detached, stored, column.defaultValue());
+        if (text != null) {
+          texts.put(stored.id(), text);
+        }
       }
     }
     return texts;

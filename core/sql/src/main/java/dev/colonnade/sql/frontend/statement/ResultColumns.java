@@ -27,7 +27,11 @@ final class ResultColumns {
   private static SqlColumn of(ResultColumn column, SqlType type) {
     Origin origin = column.origin();
     return new SqlColumn(
-        column.name(), type, origin.relationOid(), origin.columnNumber(), modifier(column.type()));
+        column.name(),
+        type,
+        origin.relationOid(),
+        origin.attributeNumber(),
+        modifier(column.type()));
   }
 
   /** Returns the modifier; clients see a domain as the type under it. */

@@ -39,9 +39,9 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Rule that drops columns that nothing reads: of scans, projections, aggregations, windows,
- * single rows of VALUES and UNION ALL. A LEFT join of which only the left columns are read is dropped if no left row has two
- * matches.
+ * Rule that drops columns that nothing reads: of scans, projections, aggregations, windows, single
+ * rows of VALUES and UNION ALL. A LEFT join of which only the left columns are read is dropped if
+ * no left row has two matches.
  */
 public final class ColumnPruning {
   private ColumnPruning() {}

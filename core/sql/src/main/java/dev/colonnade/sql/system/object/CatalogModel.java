@@ -11,6 +11,7 @@ import dev.colonnade.catalog.relation.SequenceEntry;
 import dev.colonnade.catalog.relation.Table;
 import dev.colonnade.catalog.relation.TableProperties;
 import dev.colonnade.catalog.relation.View;
+import dev.colonnade.sql.system.AttributeNumbers;
 import dev.colonnade.sql.system.SystemColumn;
 import dev.colonnade.sql.system.SystemOids;
 import dev.colonnade.sql.system.SystemTable;
@@ -228,8 +229,9 @@ public final class CatalogModel {
     TableProperties clauses = table.descriptor().properties();
     List<Attribute> attributes = new ArrayList<>();
     boolean namesTypes = false;
+    AttributeNumbers numbers = AttributeNumbers.of(table.schema());
     for (Column column : table.schema().visibleColumns()) {
-      Attribute attribute = attribute(column, clauses);
+      Attribute attribute = attribute(column, clauses, numbers.of(column.id()));
       attributes.add(attribute);
       namesTypes |=
           attribute.defaultText() != null && column.type() instanceof ColumnType.Enumerated;
@@ -248,7 +250,7 @@ public final class CatalogModel {
         relation, new IndexConstraintReader(table, relation).indexes(), namesTypes);
   }
 
-  private Attribute attribute(Column column, TableProperties clauses) {
+  private Attribute attribute(Column column, TableProperties clauses, int attnum) {
     IdentityColumn identity = clauses.identities().get(column.id());
     String text = clauses.defaults().get(column.id());
     GeneratedColumn generated = clauses.generated().get(column.id());
@@ -262,7 +264,8 @@ public final class CatalogModel {
             ? generated.text()
             : identity == null && text != null ? defaultText(text, column) : null,
         identity == null ? "" : identity.always() ? "a" : "d",
-        generated != null);
+        generated != null,
+        attnum);
   }
 
   private static int modifierOf(Column column) {

@@ -1,5 +1,6 @@
 package dev.colonnade.sql.system.object;
 
+import dev.colonnade.sql.registry.type.TypeOids;
 import dev.colonnade.sql.system.SystemTypes;
 import java.util.Locale;
 import java.util.regex.Matcher;
@@ -40,17 +41,20 @@ final class ExpressionText {
     return LITERAL.matcher(plain).matches() ? plain + "::" + type : plain;
   }
 
-  /** Returns the default expression of a column; a string literal gets an explicit cast. */
+  /** Returns the default expression of a column; a string literal and NULL get an explicit cast. */
   static String ofDefault(String expression, long typeOid) {
     String plain = plain(expression);
     SystemTypes.Type known = SystemTypes.find(typeOid);
-    if (known == null || !LITERAL.matcher(plain).matches()) {
+    boolean isLiteral = plain.equals("NULL") || LITERAL.matcher(plain).matches();
+    if (known == null || !isLiteral) {
       return plain;
     }
     return plain
         + "::"
         + (known.isTrueArray()
             ? SystemTypes.format(known, SystemTypes.NO_MODIFIER)
-            : SystemTypes.sqlName(known));
+            : known.oid() == TypeOids.BPCHAR
+                ? "bpchar" // character would be one character
+                : SystemTypes.sqlName(known));
   }
 }

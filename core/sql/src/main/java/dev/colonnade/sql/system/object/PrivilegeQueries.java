@@ -156,8 +156,7 @@ final class PrivilegeQueries {
       }
     }
     if (ObjectPrivileges.isNumber(name)) {
-      int number = Integer.parseInt(name);
-      return relation.attribute(number) == null ? 0 : number;
+      return relation.ofAttnum(Integer.parseInt(name));
     }
     throw new ColonnadeException(
         ErrorCode.UNKNOWN_COLUMN,

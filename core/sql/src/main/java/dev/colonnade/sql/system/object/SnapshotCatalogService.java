@@ -185,9 +185,11 @@ public final class SnapshotCatalogService implements CatalogService, ObjectNameS
       return column == 0 ? view.objects().catalog().comment(part) : null;
     }
     boolean isOfTable = isRowType && view.objects().catalog().findRelation(id) != null;
-    return id < 0 || isOfTable
+    SystemRelation relation = view.objects().relation(oid);
+    int number = relation == null || column == 0 ? column : relation.ofAttnum(column);
+    return id < 0 || isOfTable || (column != 0 && number == 0)
         ? null
-        : view.objects().catalog().comment(new CommentTarget(id, column));
+        : view.objects().catalog().comment(new CommentTarget(id, number));
   }
 
   /** Returns the index or the constraint of an OID; null if it is none. */

@@ -56,7 +56,8 @@ public record SystemRelation(
   /**
    * Column of a relation.
    *
-   * @param number from 1, never reused within the relation
+   * @param number id of the column, from 1, never reused within the relation
+   * @param attnum number for clients, in the order of the columns
    * @param defaultText the stored expression of its default, or null; {@link
    *     SystemCatalogView#defaultText} returns it as the session would write it
    * @param identity the value of {@code attidentity}: a, d or empty
@@ -70,7 +71,8 @@ public record SystemRelation(
       boolean required,
       @Nullable String defaultText,
       String identity,
-      boolean isGenerated) {
+      boolean isGenerated,
+      int attnum) {
     /** Creates a column that is not an identity column. */
     public Attribute(
         int number,
@@ -79,7 +81,7 @@ public record SystemRelation(
         int modifier,
         boolean required,
         @Nullable String defaultText) {
-      this(number, name, typeOid, modifier, required, defaultText, "", false);
+      this(number, name, typeOid, modifier, required, defaultText, "", false, number);
     }
 
     /** Returns a copy with the type of a view's column. */
@@ -92,7 +94,8 @@ public record SystemRelation(
           required,
           defaultText,
           identity,
-          isGenerated);
+          isGenerated,
+          attnum);
     }
   }
 
@@ -102,6 +105,26 @@ public record SystemRelation(
 
   public boolean isSystem() {
     return schema.isOfSystem();
+  }
+
+  /** Returns the numbers of columns for clients. */
+  public List<Integer> attnums(List<Integer> numbers) {
+    return numbers.stream().map(this::attnum).toList();
+  }
+
+  /** Returns the number of a column for clients; the number itself if there is no column. */
+  public int attnum(int number) {
+    Attribute found = attribute(number);
+    return found == null ? number : found.attnum();
+  }
+
+  /** Returns the number of the column that has a number for clients; 0 if there is none. */
+  public int ofAttnum(int attnum) {
+    return attributes.stream()
+        .filter(attribute -> attribute.attnum() == attnum)
+        .mapToInt(Attribute::number)
+        .findFirst()
+        .orElse(0);
   }
 
   /** Returns the column of a number, or null. */

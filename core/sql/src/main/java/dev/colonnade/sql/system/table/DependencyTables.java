@@ -5,6 +5,7 @@ import dev.colonnade.catalog.name.CommentTarget;
 import dev.colonnade.catalog.relation.SequenceEntry;
 import dev.colonnade.catalog.relation.Table;
 import dev.colonnade.catalog.relation.View;
+import dev.colonnade.sql.system.AttributeNumbers;
 import dev.colonnade.sql.system.SystemOids;
 import dev.colonnade.sql.system.SystemRows;
 import dev.colonnade.sql.system.SystemTypes;
@@ -80,7 +81,7 @@ final class DependencyTables {
         continue;
       }
       switch (relation) {
-        case SequenceEntry sequence -> ofSequence(sequence, rows);
+        case SequenceEntry sequence -> ofSequence(view, sequence, rows);
         case Table table -> ofTable(view, table, rows);
         case View found -> ofView(view, found, rows);
       }
@@ -136,27 +137,33 @@ final class DependencyTables {
   }
 
   private static End attribute(SystemRelation relation, int column) {
-    return new End(SystemOids.PG_CLASS, relation.oid(), column);
+    return new End(SystemOids.PG_CLASS, relation.oid(), relation.attnum(column));
+  }
+
+  private static End column(SystemCatalogView view, int relationId, int columnId) {
+    SystemRelation relation = view.objects().relation(SystemOids.of(relationId));
+    return relation == null ? End.relation(relationId, columnId) : attribute(relation, columnId);
   }
 
   private static End index(ConstraintEntry constraint) {
     return new End(SystemOids.PG_CLASS, constraint.indexOid(), 0);
   }
 
-  private static void ofSequence(SequenceEntry sequence, SystemRows rows) {
+  private static void ofSequence(SystemCatalogView view, SequenceEntry sequence, SystemRows rows) {
     SequenceEntry.Owner owner = sequence.owner();
     if (owner != null) {
       add(
           rows,
           End.relation(sequence.id(), 0),
-          End.relation(owner.tableId(), owner.columnId()),
+          column(view, owner.tableId(), owner.columnId()),
           owner.isIdentity() ? INTERNAL : AUTOMATIC);
     }
   }
 
   private static void ofTable(SystemCatalogView view, Table table, SystemRows rows) {
+    AttributeNumbers numbers = AttributeNumbers.of(table.schema());
     for (Column column : table.schema().visibleColumns()) {
-      End end = End.relation(table.id(), column.id());
+      End end = End.relation(table.id(), numbers.of(column.id()));
       for (int type : typesOf(column)) {
         add(rows, end, End.type(view, type), NORMAL);
       }
@@ -181,7 +188,7 @@ final class DependencyTables {
       boolean isRelation = system.objects().catalog().findRelation(use.objectId()) != null;
       End used =
           isRelation
-              ? End.relation(use.objectId(), use.columnId())
+              ? column(system, use.objectId(), use.columnId())
               : End.type(system, use.objectId());
       add(rows, rule, used, NORMAL);
     }
@@ -242,14 +249,16 @@ final class DependencyTables {
         continue;
       }
       End end = new End(SystemOids.PG_CLASS, relation.oid(), 0);
-      comment(view, rows, end, id);
+      comment(view, rows, end, new CommentTarget(id, 0));
       for (Attribute attribute : relation.attributes()) {
-        comment(view, rows, new End(end.classOid(), end.oid(), attribute.number()), id);
+        End column = new End(end.classOid(), end.oid(), attribute.attnum());
+        comment(view, rows, column, new CommentTarget(id, attribute.number()));
       }
     }
     for (CatalogModel.TypeEntry entry : objects.types()) {
       int id = entry.type().id();
-      comment(view, rows, new End(SystemOids.PG_TYPE, SystemTypes.oidOf(entry.type()), 0), id);
+      End end = new End(SystemOids.PG_TYPE, SystemTypes.oidOf(entry.type()), 0);
+      comment(view, rows, end, new CommentTarget(id, 0));
     }
     for (IndexEntry index : objects.indexes()) {
       comment(view, rows, SystemOids.PG_CLASS, index.relation().oid(), index.commentTarget());
@@ -269,8 +278,9 @@ final class DependencyTables {
     }
   }
 
-  private static void comment(SystemCatalogView view, SystemRows rows, End end, int id) {
-    String text = view.objects().catalog().comment(new CommentTarget(id, end.column()));
+  private static void comment(
+      SystemCatalogView view, SystemRows rows, End end, CommentTarget target) {
+    String text = view.objects().catalog().comment(target);
     if (text != null) {
       rows.row()
           .set("objoid", end.oid())

@@ -176,7 +176,7 @@ final class InformationSchemaTables {
   /** NOT NULL constraint of a column, which the SQL standard defines as a check constraint. */
   private record NotNull(SystemRelation table, Attribute column) {
     String name() {
-      return table.schema().oid() + "_" + table.oid() + "_" + column.number() + "_not_null";
+      return table.schema().oid() + "_" + table.oid() + "_" + column.attnum() + "_not_null";
     }
   }
 

@@ -169,7 +169,7 @@ final class RelationTables {
   }
 
   private static int lastNumber(List<Attribute> attributes) {
-    return attributes.stream().mapToInt(Attribute::number).max().orElse(0);
+    return attributes.stream().mapToInt(Attribute::attnum).max().orElse(0);
   }
 
   /** Adds dropped columns for the numbers that no column has: clients expect no gaps. */
@@ -179,7 +179,7 @@ final class RelationTables {
     if (last == attributes.size()) {
       return;
     }
-    Set<Integer> numbers = attributes.stream().map(Attribute::number).collect(Collectors.toSet());
+    Set<Integer> numbers = attributes.stream().map(Attribute::attnum).collect(Collectors.toSet());
     for (int number = 1; number < last; number++) {
       if (!numbers.contains(number)) {
         rows.row()
@@ -200,7 +200,7 @@ final class RelationTables {
         .set("atttypid", attribute.typeOid())
         .set("attstattarget", -1)
         .set("attlen", shape.length())
-        .set("attnum", attribute.number())
+        .set("attnum", attribute.attnum())
         .set("attndims", shape.isTrueArray() && shape.elementOid() != 0 ? 1 : 0)
         .set("attcacheoff", -1)
         .set("atttypmod", attribute.modifier())
@@ -222,7 +222,7 @@ final class RelationTables {
           rows.row()
               .set("oid", SystemOids.part(relation.table().id(), attribute.number()))
               .set("adrelid", relation.oid())
-              .set("adnum", attribute.number())
+              .set("adnum", attribute.attnum())
               .compute("adbin", () -> view.defaultText(attribute));
         }
       }
@@ -266,7 +266,7 @@ final class RelationTables {
           .set("indisvalid", true)
           .set("indisready", true)
           .set("indislive", true)
-          .set("indkey", index.keys())
+          .set("indkey", index.table().attnums(index.keys()))
           .set("indcollation", collations)
           .set("indclass", classes)
           .set("indoption", options)
@@ -296,7 +296,7 @@ final class RelationTables {
           .set("confmatchtype", " ")
           .set("conislocal", true)
           .set("connoinherit", constraint.kind() != ConstraintEntry.CHECK)
-          .set("conkey", constraint.columns())
+          .set("conkey", constraint.table().attnums(constraint.columns()))
           .set("conbin", constraint.expression());
       ConstraintEntry.Reference reference = constraint.reference();
       if (reference != null) {
@@ -304,7 +304,7 @@ final class RelationTables {
             .set("confupdtype", reference.onUpdate())
             .set("confdeltype", reference.onDelete())
             .set("confmatchtype", "s")
-            .set("confkey", reference.columns());
+            .set("confkey", reference.table().attnums(reference.columns()));
       }
     }
     if (table == null || table == 0) {

@@ -10,6 +10,7 @@ import dev.colonnade.sql.analyze.scope.ScopeRelation;
 import dev.colonnade.sql.analyze.type.ColumnTypes;
 import dev.colonnade.sql.registry.type.Type;
 import dev.colonnade.sql.registry.type.TypeReference;
+import dev.colonnade.sql.system.AttributeNumbers;
 import dev.colonnade.sql.system.SystemOids;
 import dev.colonnade.type.schema.Column;
 import java.util.ArrayList;
@@ -46,6 +47,7 @@ public final class RelationColumns {
   public static List<NamedColumn> columns(TableRow row, StatementAnalysis statement) {
     List<NamedColumn> columns = new ArrayList<>();
     int oid = (int) SystemOids.of(row.table().id());
+    AttributeNumbers numbers = AttributeNumbers.of(row.table().schema());
     for (Column column : row.table().schema().visibleColumns()) {
       columns.add(
           new NamedColumn(
@@ -54,7 +56,7 @@ public final class RelationColumns {
                   row.value(column),
                   ColumnTypes.of(column, statement.registry()),
                   TypedExpression.NO_POSITION),
-              new Origin(oid, column.id())));
+              new Origin(oid, column.id(), numbers.of(column.id()))));
     }
     return columns;
   }

@@ -32,6 +32,7 @@ import dev.colonnade.sql.parser.SqlParser;
 import dev.colonnade.sql.registry.type.TypeReference;
 import dev.colonnade.sql.syntax.query.FromItem;
 import dev.colonnade.sql.syntax.query.Query;
+import dev.colonnade.sql.system.AttributeNumbers;
 import dev.colonnade.sql.system.SystemOids;
 import dev.colonnade.sql.system.SystemTable;
 import dev.colonnade.type.schema.Column;
@@ -162,13 +163,15 @@ final class RelationAnalyzer {
     List<TableColumn> read = new ArrayList<>();
     List<NamedColumn> columns = new ArrayList<>();
     List<NamedColumn> hidden = new ArrayList<>();
+    AttributeNumbers numbers = AttributeNumbers.of(schema);
     for (int i = 0; i < schema.columns().size(); i++) {
       Column column = schema.columns().get(i);
       Variable variable = statement.variables().create(ColumnTypes.vector(column), column.name());
       variables.put(column.id(), variable);
       read.add(new TableColumn(column, i, variable));
       TypeReference type = ColumnTypes.of(column, statement.registry());
-      Origin origin = new Origin((int) SystemOids.of(table.id()), column.id());
+      Origin origin =
+          new Origin((int) SystemOids.of(table.id()), column.id(), numbers.of(column.id()));
       (column.isHidden() ? hidden : columns).add(column(column.name(), variable, type, origin));
     }
     hidden.add(RelationNames.tableOid(table.id(), statement.registry()));

@@ -6,6 +6,7 @@ import dev.colonnade.catalog.relation.Table;
 import dev.colonnade.sql.analyze.bind.StatementAnalysis;
 import dev.colonnade.sql.analyze.table.StoredText;
 import dev.colonnade.sql.analyze.table.TableExpressions;
+import dev.colonnade.sql.analyze.type.ColumnTypes;
 import dev.colonnade.sql.expression.Evaluation;
 import dev.colonnade.sql.expression.RowEvaluator;
 import dev.colonnade.sql.expression.SubqueryExecutor;
@@ -13,6 +14,7 @@ import dev.colonnade.sql.function.value.ValueConverter;
 import dev.colonnade.sql.run.context.StatementContext;
 import dev.colonnade.sql.statement.Execution;
 import dev.colonnade.sql.statement.context.StatementContexts;
+import dev.colonnade.sql.syntax.query.Constant;
 import dev.colonnade.sql.syntax.query.Expression;
 import dev.colonnade.sql.type.TypeMapping;
 import dev.colonnade.type.schema.Column;
@@ -33,12 +35,18 @@ public final class ColumnDefaults {
   }
 
   /**
-   * Returns the text of a default for the catalog.
+   * Returns the text of a default for the catalog; null for NULL, which is no default unless it is
+   * converted to the column's domain or modifier.
    *
    * @throws dev.colonnade.error.ColonnadeException if it is no expression of the column's type
    */
-  public String text(Table table, Column column, Expression value) {
+  public @Nullable String text(Table table, Column column, Expression value) {
     requireValid(table, column, value);
+    boolean isConverted =
+        column.domain() != null || ColumnTypes.of(column, analysis.registry()).hasModifier();
+    if (value instanceof Constant.NullConstant && !isConverted) {
+      return null;
+    }
     return StoredText.of(value, analysis.names());
   }
 
