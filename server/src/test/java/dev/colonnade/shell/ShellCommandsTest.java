@@ -325,6 +325,41 @@ final class ShellCommandsTest {
   }
 
   @Test
+  void shouldCopyRowsOfParquetFiles() throws Exception {
+    Path file = files.resolve("pets.parquet");
+    run("CREATE TABLE kept (id int, n numeric(9, 2), at timestamptz, tags text[], raw bytea)");
+    run(
+        "INSERT INTO kept SELECT g, g / 4.0, '2026-01-01 00:00Z'::timestamptz + g * interval '1h',"
+            + " ARRAY['a \"' || g, NULL, 'b\\,c'], decode('00ff', 'hex') FROM generate_series(1,"
+            + " 3000) g");
+    run("CREATE TABLE again (LIKE kept)");
+    try (java.sql.Connection connection =
+            java.sql.DriverManager.getConnection(
+                "jdbc:postgresql://127.0.0.1:%d/colonnade?user=postgres"
+                    .formatted(server.pgAddress().getPort()));
+        java.sql.Statement statement = connection.createStatement()) {
+      statement.execute("COPY kept TO '%s' (FORMAT parquet)".formatted(file));
+    }
+    byte[] whole = Files.readAllBytes(file);
+    Outcome outcome =
+        run(
+            """
+            \\copy again from %1$s (format parquet)
+            \\copy again (id, n, at, tags, raw) from program 'cat %1$s' (format parquet)
+            SELECT count(*) AS differ FROM (SELECT * FROM again EXCEPT SELECT * FROM kept) d;
+            """
+                .formatted(file));
+    assertThat(outcome.err()).isEmpty();
+    assertThat(outcome.out()).contains("COPY 3000\nCOPY 3000\n", "      0\n");
+    Files.write(file, java.util.Arrays.copyOf(whole, whole.length / 2));
+    assertThat(run("\\copy again from %s (format parquet)".formatted(file)).err())
+        .startsWith("ERROR 22P04: the file is not valid Parquet data");
+    assertThat(run("\\copy again from stdin (format parquet)").err())
+        .contains("needs a file or a program");
+    assertThat(run("SELECT count(*) FROM again", "--format", "csv").out()).contains("6000");
+  }
+
+  @Test
   void shouldCopyRowsOfTheScript() {
     Outcome outcome =
         run(

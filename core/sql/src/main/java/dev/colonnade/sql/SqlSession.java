@@ -6,7 +6,6 @@ import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.mvcc.WouldBlockException;
 import dev.colonnade.progress.CommandProgress;
-import dev.colonnade.progress.ProgressCommand;
 import dev.colonnade.scan.request.Cancellation;
 import dev.colonnade.sql.access.SessionSignals;
 import dev.colonnade.sql.access.SqlSessionContext;
@@ -14,6 +13,7 @@ import dev.colonnade.sql.access.StatementTransaction;
 import dev.colonnade.sql.activity.ActivityState;
 import dev.colonnade.sql.copy.CopyDescription;
 import dev.colonnade.sql.error.StatementErrors;
+import dev.colonnade.sql.execute.spill.SpillSpace;
 import dev.colonnade.sql.function.interrupt.Interruption;
 import dev.colonnade.sql.monitor.StatementMonitor;
 import dev.colonnade.sql.monitor.StatementTrace;
@@ -281,12 +281,12 @@ public final class SqlSession implements AutoCloseable {
 
   /** Starts the progress report of a COPY, which the caller closes. */
   public CommandProgress reportCopy(CopyDescription copy) {
-    ProgressCommand ofClient =
-        copy.options().isFrom() ? ProgressCommand.COPY_FROM_CLIENT : ProgressCommand.COPY_TO_CLIENT;
-    ProgressCommand ofFile =
-        copy.options().isFrom() ? ProgressCommand.COPY_FROM_FILE : ProgressCommand.COPY_TO_FILE;
-    ProgressCommand command = copy.file() == null ? ofClient : ofFile;
-    return context.activity().progress().begin(command, copy.tableId());
+    return context.activity().progress().begin(copy.command(), copy.tableId());
+  }
+
+  /** Returns space for temporary files of a statement, within {@code temp_file_limit}. */
+  public SpillSpace newTemporaryFiles() {
+    return context.resources().spill().newSpace(settings.bytes("temp_file_limit"));
   }
 
   private SqlResult run(

@@ -67,11 +67,13 @@ public final class CopyIn {
   private long copy(CopyRequest request, InputStream in, Consumer<Statement> running)
       throws SQLException, IOException {
     List<String> names = TableColumns.of(request, connection);
-    List<SqlType> types = Collections.nCopies(names.size(), SqlType.of(TypeKind.TEXT));
-    CopyReader reader =
-        CopyReader.of(
-            new CopyDescription(request.options(), null, request.table(), -1, names, types),
-            TextStyle.DEFAULT);
+    boolean isColumnar = request.options().format().isColumnar();
+    List<SqlType> types =
+        isColumnar
+            ? TableColumns.typesOf(request.table(), names, connection)
+            : Collections.nCopies(names.size(), SqlType.of(TypeKind.TEXT));
+    CopyDescription terms =
+        new CopyDescription(request.options(), null, request.table(), -1, names, types);
     String insert =
         "INSERT INTO %s (%s) OVERRIDING SYSTEM VALUE VALUES (%s)"
             .formatted(
@@ -80,7 +82,9 @@ public final class CopyIn {
                 String.join(", ", Collections.nCopies(names.size(), "?")));
     try (PreparedStatement statement = connection.prepareStatement(insert)) {
       running.accept(statement);
-      return new Load(request.table(), reader, statement).run(in);
+      return isColumnar
+          ? ColumnCopyIn.run(terms, in, statement)
+          : new Load(request.table(), CopyReader.of(terms, TextStyle.DEFAULT), statement).run(in);
     }
   }
 

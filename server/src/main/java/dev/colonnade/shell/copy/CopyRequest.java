@@ -95,8 +95,13 @@ public record CopyRequest(
     if (command.condition() != null) {
       throw new IllegalArgumentException("\\copy: WHERE is not supported");
     }
-    if (options.format() != CopyFormat.TEXT && options.format() != CopyFormat.CSV) {
-      throw new IllegalArgumentException("\\copy: the format must be text or csv");
+    boolean isText = options.format() == CopyFormat.TEXT || options.format() == CopyFormat.CSV;
+    if (!isText && !(split.isFrom && options.format().isColumnar())) {
+      throw new IllegalArgumentException(
+          "\\copy: the format must be text or csv, or parquet, arrow or arrow_stream to read");
+    }
+    if (!isText && place.kind() == PlaceKind.STREAM) {
+      throw new IllegalArgumentException("\\copy: the format needs a file or a program");
     }
     boolean isQuery = command.subject().query() != null;
     String subject = split.subject.strip();

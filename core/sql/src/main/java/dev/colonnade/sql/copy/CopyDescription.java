@@ -2,6 +2,7 @@ package dev.colonnade.sql.copy;
 
 import static java.util.Objects.requireNonNull;
 
+import dev.colonnade.progress.ProgressCommand;
 import dev.colonnade.sql.type.SqlType;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -27,5 +28,13 @@ public record CopyDescription(
     requireNonNull(name, "name is null");
     columnNames = List.copyOf(columnNames);
     columnTypes = List.copyOf(columnTypes);
+  }
+
+  /** Returns the command in reports of progress. */
+  public ProgressCommand command() {
+    if (options.isFrom()) {
+      return file == null ? ProgressCommand.COPY_FROM_CLIENT : ProgressCommand.COPY_FROM_FILE;
+    }
+    return file == null ? ProgressCommand.COPY_TO_CLIENT : ProgressCommand.COPY_TO_FILE;
   }
 }

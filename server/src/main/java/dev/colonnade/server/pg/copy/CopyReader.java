@@ -1,13 +1,9 @@
 package dev.colonnade.server.pg.copy;
 
-import dev.colonnade.error.ColonnadeException;
-import dev.colonnade.error.ErrorCode;
-import dev.colonnade.error.ErrorFields;
 import dev.colonnade.server.pg.type.TextStyle;
 import dev.colonnade.sql.copy.CopyDescription;
 import dev.colonnade.sql.copy.CopyRows;
 import io.netty.buffer.ByteBuf;
-import java.util.Locale;
 
 /** Reader of the rows of a COPY FROM, whose data arrive in arbitrary chunks. Single-threaded. */
 public sealed interface CopyReader permits LineCopyReader, BinaryCopyReader {
@@ -23,12 +19,7 @@ public sealed interface CopyReader permits LineCopyReader, BinaryCopyReader {
           new LineCopyReader(terms, new LineScanner.Plain(), new JsonLineParser(terms));
       case BINARY -> new BinaryCopyReader(terms, style);
       case ARROW, ARROW_STREAM, PARQUET ->
-          throw new ColonnadeException(
-              ErrorCode.UNSUPPORTED,
-              "COPY FROM STDIN with the format %s is not supported"
-                  .formatted(terms.options().format().name().toLowerCase(Locale.ROOT)),
-              ErrorFields.NONE.withHint(
-                  "Copy from a file of the server, or use the bulk ingestion of Flight SQL."));
+          throw new IllegalArgumentException("columns are read by CopyColumns");
     };
   }
 

@@ -7,8 +7,7 @@ import dev.colonnade.error.ErrorCode;
 import dev.colonnade.progress.CommandProgress;
 import dev.colonnade.progress.ProgressCounter;
 import dev.colonnade.scan.request.Cancellation;
-import dev.colonnade.server.flight.ArrowRowsProvider;
-import dev.colonnade.server.parquet.read.ParquetFileRows;
+import dev.colonnade.server.pg.copy.CopyColumns;
 import dev.colonnade.server.pg.copy.CopyPosition;
 import dev.colonnade.server.pg.copy.CopyReader;
 import dev.colonnade.server.pg.copy.CopyTranscoder;
@@ -19,15 +18,18 @@ import dev.colonnade.server.pg.wire.FrontendMessage;
 import dev.colonnade.server.sql.file.FileRows;
 import dev.colonnade.sql.copy.CopyBatch;
 import dev.colonnade.sql.copy.CopyDescription;
-import dev.colonnade.sql.copy.CopyFormat;
 import dev.colonnade.sql.copy.CopyValueRows;
+import dev.colonnade.sql.execute.spill.SpillSpace;
 import dev.colonnade.sql.prepared.SqlPrepared;
 import dev.colonnade.sql.result.SqlResult;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
+import java.nio.channels.SeekableByteChannel;
 import java.util.List;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -68,7 +70,7 @@ final class CopyInHandler {
   private long load(
       SqlPrepared prepared, CopyDescription terms, Cancellation cancellation, boolean isAlone) {
     try (CommandProgress progress = context.sql().reportCopy(terms)) {
-      if (terms.options().format().isColumnar() && terms.file() != null) {
+      if (terms.options().format().isColumnar()) {
         return new ColumnLoad(prepared, terms, cancellation, isAlone).run(progress);
       }
       Load load = new Load(prepared, terms, cancellation, isAlone);
@@ -77,7 +79,64 @@ final class CopyInHandler {
     }
   }
 
-  /** Copy of a file that stores columns in progress. */
+  /**
+   * Requests the data of the client, and passes them on until their end.
+   *
+   * @param receiver of pieces, which are released afterwards
+   */
+  private void receive(
+      CopyDescription terms, Cancellation cancellation, Consumer<ByteBuf> receiver) {
+    OutboundBuffer outbound = context.outbound();
+    outbound.writer().copyInResponse(CopyOutHandler.formatOf(terms), terms.columnNames().size());
+    outbound.flush();
+    while (true) {
+      FrontendMessage message = queue.poll();
+      switch (message) {
+        case null -> awaitMore(cancellation);
+        case FrontendMessage.CopyData data -> {
+          try {
+            receiver.accept(data.content());
+          } finally {
+            data.release();
+          }
+        }
+        case FrontendMessage.CopyDone _ -> {
+          return;
+        }
+        case FrontendMessage.CopyFail(String reason) ->
+            throw new CopyException(
+                new ColonnadeException(ErrorCode.CANCELED, "COPY from stdin failed: " + reason),
+                null);
+        case FrontendMessage.Flush _, FrontendMessage.Sync _ -> {}
+        case FrontendMessage.Malformed(ErrorCode code, String reason, boolean _) ->
+            throw new ColonnadeException(code, reason);
+        default -> {
+          message.release();
+          throw new ColonnadeException(
+              ErrorCode.PROTOCOL_VIOLATION,
+              "unexpected message during COPY from stdin: " + message.getClass().getSimpleName());
+        }
+      }
+    }
+  }
+
+  private void awaitMore(Cancellation cancellation) {
+    cancellation.check();
+    if (queue.isClosed()) {
+      throw new ColonnadeException(ErrorCode.CANCELED, "client disconnected");
+    }
+    try {
+      queue.await(WAIT_MILLIS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new ColonnadeException(ErrorCode.SHUTTING_DOWN, "interrupted while copying", e);
+    }
+  }
+
+  /**
+   * Copy of columns in progress, from a file of the server, or from data of the client that are a
+   * temporary file first: a reader needs the end of the data before their beginning.
+   */
   private final class ColumnLoad {
     private final SqlPrepared prepared;
     private final CopyDescription terms;
@@ -101,12 +160,11 @@ final class CopyInHandler {
       }
       try {
         write(new CopyValueRows(List.of()), progress); // privileges, before the file is opened
-        try (FileChannel channel =
-            CopyFiles.openToRead(requireNonNull(terms.file(), "file is null"))) {
-          progress.set(ProgressCounter.BYTES_TOTAL, channel.size());
-          readRows(channel, progress);
-        } catch (IOException e) {
-          throw CopyFiles.unreadable(e);
+        String file = terms.file();
+        if (file == null) {
+          readClient(progress);
+        } else {
+          readFile(file, progress);
         }
         done = true;
       } finally {
@@ -120,14 +178,38 @@ final class CopyInHandler {
       return rowCount;
     }
 
-    private FileRows open(FileChannel channel) {
-      return terms.options().format() == CopyFormat.PARQUET
-          ? new ParquetFileRows(terms, channel)
-          : ArrowRowsProvider.find().open(terms, channel);
+    private void readFile(String file, CommandProgress progress) {
+      try (FileChannel channel = CopyFiles.openToRead(file)) {
+        progress.set(ProgressCounter.BYTES_TOTAL, channel.size());
+        readRows(channel, progress);
+      } catch (IOException e) {
+        throw CopyFiles.unreadable(e);
+      }
     }
 
-    private void readRows(FileChannel channel, CommandProgress progress) {
-      try (FileRows rows = open(channel)) {
+    private void readClient(CommandProgress progress) {
+      try (SpillSpace space = context.sql().newTemporaryFiles();
+          SeekableByteChannel data = space.newChannel()) {
+        receive(terms, cancellation, bytes -> append(bytes, data));
+        progress.set(ProgressCounter.BYTES_TOTAL, data.size());
+        readRows(data, progress);
+      } catch (IOException e) {
+        throw CopyFiles.unreadable(e);
+      }
+    }
+
+    private static void append(ByteBuf bytes, SeekableByteChannel data) {
+      try {
+        for (ByteBuffer piece : bytes.nioBuffers()) {
+          data.write(piece);
+        }
+      } catch (IOException e) {
+        throw CopyFiles.unwritable(e);
+      }
+    }
+
+    private void readRows(SeekableByteChannel channel, CommandProgress progress) {
+      try (FileRows rows = CopyColumns.open(terms, channel)) {
         CopyValueRows next = rows.next(BATCH_ROWS);
         while (next != null) {
           write(next, progress);
@@ -190,8 +272,7 @@ final class CopyInHandler {
         requirePrivileges();
         String file = terms.file();
         if (file == null) {
-          requestRows();
-          readMessages(progress);
+          receive(terms, cancellation, bytes -> feed(bytes, progress));
         } else {
           readFile(file, progress);
         }
@@ -219,12 +300,6 @@ final class CopyInHandler {
       context.sql().execute(prepared, cancellation, List.of(new CopyBatch(reader.take()))).close();
     }
 
-    private void requestRows() {
-      OutboundBuffer outbound = context.outbound();
-      outbound.writer().copyInResponse(CopyOutHandler.formatOf(terms), terms.columnNames().size());
-      outbound.flush();
-    }
-
     private void readFile(String file, CommandProgress progress) {
       try (FileChannel channel = CopyFiles.openToRead(file)) {
         progress.set(ProgressCounter.BYTES_TOTAL, channel.size());
@@ -235,53 +310,6 @@ final class CopyInHandler {
         }
       } catch (IOException e) {
         throw CopyFiles.unreadable(e);
-      }
-    }
-
-    private void readMessages(CommandProgress progress) {
-      while (true) {
-        FrontendMessage message = queue.poll();
-        switch (message) {
-          case null -> awaitMore();
-          case FrontendMessage.CopyData data -> feedAndRelease(data, progress);
-          case FrontendMessage.CopyDone _ -> {
-            return;
-          }
-          case FrontendMessage.CopyFail(String reason) ->
-              throw new CopyException(
-                  new ColonnadeException(ErrorCode.CANCELED, "COPY from stdin failed: " + reason),
-                  null);
-          case FrontendMessage.Flush _, FrontendMessage.Sync _ -> {}
-          case FrontendMessage.Malformed(ErrorCode code, String reason, boolean _) ->
-              throw new ColonnadeException(code, reason);
-          default -> {
-            message.release();
-            throw new ColonnadeException(
-                ErrorCode.PROTOCOL_VIOLATION,
-                "unexpected message during COPY from stdin: " + message.getClass().getSimpleName());
-          }
-        }
-      }
-    }
-
-    private void awaitMore() {
-      cancellation.check();
-      if (queue.isClosed()) {
-        throw new ColonnadeException(ErrorCode.CANCELED, "client disconnected");
-      }
-      try {
-        queue.await(WAIT_MILLIS);
-      } catch (InterruptedException e) {
-        Thread.currentThread().interrupt();
-        throw new ColonnadeException(ErrorCode.SHUTTING_DOWN, "interrupted while copying", e);
-      }
-    }
-
-    private void feedAndRelease(FrontendMessage.CopyData data, CommandProgress progress) {
-      try {
-        feed(data.content(), progress);
-      } finally {
-        data.release();
       }
     }
 

@@ -6,6 +6,8 @@ import java.io.File;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.RandomAccessFile;
+import java.nio.ByteBuffer;
+import java.nio.channels.SeekableByteChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Locale;
@@ -15,11 +17,15 @@ import org.jspecify.annotations.Nullable;
  * Temporary file: bytes are added at its end and read at any position. It uses {@link
  * RandomAccessFile}, which unlike a channel stays open if the thread is interrupted.
  */
-final class SpillFile implements AutoCloseable {
+final class SpillFile implements SeekableByteChannel {
   private final SpillSpace space;
   private final Path path;
   private @Nullable RandomAccessFile file;
   private long length;
+
+  /** Position of the reads of the channel. */
+  private long position;
+
   private boolean isClosed;
 
   private SpillFile(SpillSpace space, Path path) {
@@ -116,6 +122,57 @@ final class SpillFile implements AutoCloseable {
     } catch (IOException e) {
       throw failure("read a temporary file", path, e);
     }
+  }
+
+  /** Adds bytes at the end, wherever the position is. */
+  @Override
+  public int write(ByteBuffer bytes) {
+    int count = bytes.remaining();
+    byte[] copy = new byte[count];
+    bytes.get(copy);
+    append(copy, 0, count);
+    return count;
+  }
+
+  @Override
+  public int read(ByteBuffer into) {
+    if (position >= length) {
+      return into.hasRemaining() ? -1 : 0;
+    }
+    byte[] bytes = new byte[(int) Math.min(into.remaining(), length - position)];
+    read(position, bytes, 0, bytes.length);
+    into.put(bytes);
+    position += bytes.length;
+    return bytes.length;
+  }
+
+  @Override
+  public long position() {
+    return position;
+  }
+
+  @Override
+  public SeekableByteChannel position(long other) {
+    if (other < 0) {
+      throw new IllegalArgumentException("negative position position=" + other);
+    }
+    position = other;
+    return this;
+  }
+
+  @Override
+  public long size() {
+    return length;
+  }
+
+  @Override
+  public SeekableByteChannel truncate(long size) {
+    throw new UnsupportedOperationException("a temporary file is not shortened");
+  }
+
+  @Override
+  public boolean isOpen() {
+    return !isClosed;
   }
 
   /** Returns the exception of a failed operation. */

@@ -2,6 +2,7 @@ package dev.colonnade.sql.execute.spill;
 
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
+import java.nio.channels.SeekableByteChannel;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
@@ -26,6 +27,14 @@ public final class SpillSpace implements AutoCloseable {
     }
     this.directory = directory;
     this.bytesMax = bytesMax;
+  }
+
+  /**
+   * Creates an empty file for bytes of unknown content: writes add at its end, reads begin at the
+   * position. Closing deletes it.
+   */
+  public SeekableByteChannel newChannel() {
+    return newFile();
   }
 
   /** Creates an empty file. */
