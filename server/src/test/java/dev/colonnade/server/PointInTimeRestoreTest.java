@@ -140,7 +140,7 @@ class PointInTimeRestoreTest {
         .contains(
             "--at requires --archive DIR",
             "--at requires a time with a time zone",
-            "there is no backup that is older than --at",
+            "there is no backup that is older than the target",
             "the archive ends before the target",
             "there is no archive in this folder");
     assertThat(folder.resolve("restored")).doesNotExist();

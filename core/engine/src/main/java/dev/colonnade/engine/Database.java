@@ -56,7 +56,7 @@ public final class Database implements AutoCloseable {
   /** Folder below the store of the temporary files of queries. */
   private static final String TEMPORARY_FOLDER = "temporary";
 
-  /** Folder below the store of the stores from which tables of backups are read. */
+  /** Folder below the store of the stores that are restored to read backups. */
   private static final String RESTORED_FOLDER = "restored";
 
   /** Superuser of every store. */
@@ -98,7 +98,8 @@ public final class Database implements AutoCloseable {
             new SessionRegistry(),
             sql,
             ExecutionResources.at(config.folder().resolve(TEMPORARY_FOLDER)),
-            new RestoredTables(config.folder().resolve(RESTORED_FOLDER), Database::openRestored),
+            new RestoredBackups(
+                config.folder().resolve(RESTORED_FOLDER), storage, Database::openRestored),
             cluster);
     sql.statementStatistics().reset(null, null, null, context.epochMicros());
   }
@@ -139,15 +140,20 @@ public final class Database implements AutoCloseable {
     return open(StorageEngine.open(config, indexBuilders(sql), store, role), sql, cluster);
   }
 
-  /** Opens a store that was restored to read tables of a backup, with little memory. */
-  private static RestoredTables.RestoredStore openRestored(Path folder) {
+  /** Opens a store that was restored to read a backup, with little memory. */
+  private static RestoredBackups.RestoredStore openRestored(Path folder) {
     MemoryConfig memory = new MemoryConfig(32 * MIB, 16 * MIB, 4);
     Database restored =
         open(StorageConfig.at(folder).withStore(RocksStoreConfig.defaults().withMemory(memory)));
-    return new RestoredTables.RestoredStore() {
+    return new RestoredBackups.RestoredStore() {
       @Override
       public Session session(String database) {
         return restored.session(BOOTSTRAP_USER, database);
+      }
+
+      @Override
+      public StorageEngine storage() {
+        return restored.storage;
       }
 
       @Override

@@ -200,10 +200,6 @@ class RestoreTableTest {
   void shouldStateHowAStoreIsRestored() {
     assertFails(
         "restore from '/backups'", ErrorCode.UNSUPPORTED, "while the server uses its store");
-    assertFails(
-        "restore database shop from '/backups'",
-        ErrorCode.UNSUPPORTED,
-        "while the server uses its store");
   }
 
   @Test

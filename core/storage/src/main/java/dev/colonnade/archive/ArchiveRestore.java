@@ -78,11 +78,26 @@ public final class ArchiveRestore {
    *     the archive ends before it; and as {@link BackupRestore}
    */
   public Result run(BackupFolder folder, BackupManifest backup, Path target, UUID storeId) {
-    BackupRestore.run(folder, backup, target, storeId, this::apply);
+    return run(folder, backup, target, storeId, () -> {});
+  }
+
+  /**
+   * Variant of {@link #run(BackupFolder, BackupManifest, Path, UUID)} that can be canceled.
+   *
+   * @param cancellation called at intervals; what it throws ends the restore
+   */
+  public Result run(
+      BackupFolder folder,
+      BackupManifest backup,
+      Path target,
+      UUID storeId,
+      Runnable cancellation) {
+    BackupRestore.run(
+        folder, backup, target, storeId, store -> apply(store, cancellation), cancellation);
     return new Result(groupCount, lastTimestamp, warning);
   }
 
-  private void apply(Path folder) {
+  private void apply(Path folder, Runnable cancellation) {
     try (RocksStore store = RocksStore.openExisting(folder, RocksStoreConfig.defaults())) {
       ArchivePosition position = requirePosition(store);
       lastTimestamp = TimestampRecords.read(store, TimestampRecords.PUBLISHED);
@@ -90,7 +105,11 @@ public final class ArchiveRestore {
         throw invalid("the backup is newer than the target", lastTimestamp);
       }
       ArchiveLog log = new ArchiveLog(archive, position.number() + 1);
-      log.read(group -> apply(store, group, position));
+      log.read(
+          group -> {
+            cancellation.run();
+            return apply(store, group, position);
+          });
       if (log.isAtEnd() && targetNanos != LATEST) {
         throw invalid("the archive ends before the target", lastTimestamp);
       }

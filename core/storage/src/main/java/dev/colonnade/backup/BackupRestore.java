@@ -61,21 +61,12 @@ public final class BackupRestore {
   }
 
   /**
-   * Variant of {@link #run(BackupFolder, BackupManifest, Path, UUID)} that changes the store before
-   * it has its name.
+   * Variant of {@link #run(BackupFolder, BackupManifest, Path, UUID, Runnable)} that changes the
+   * store before it has its name.
    *
    * @param change called with the folder of the restored store
    */
   public static void run(
-      BackupFolder folder,
-      BackupManifest backup,
-      Path target,
-      UUID storeId,
-      Consumer<Path> change) {
-    run(folder, backup, target, storeId, change, () -> {});
-  }
-
-  private static void run(
       BackupFolder folder,
       BackupManifest backup,
       Path target,

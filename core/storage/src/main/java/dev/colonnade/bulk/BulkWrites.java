@@ -70,6 +70,11 @@ public final class BulkWrites {
     return pieceBytesMax;
   }
 
+  /** Returns whether a key is the first one of its row. */
+  boolean startsRow(Key key) {
+    return ranges.startsRow(key);
+  }
+
   KeySpan rangeOf(Key key) {
     return ranges.lookup(key).span();
   }

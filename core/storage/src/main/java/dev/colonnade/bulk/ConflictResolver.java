@@ -5,6 +5,11 @@ import dev.colonnade.key.Key;
 
 /** Knowledge about the pairs that are ingested, which belong to rows. */
 public interface ConflictResolver {
+  /** Returns whether the pairs are rows of several families, which have several pairs each. */
+  default boolean hasFamilies() {
+    return false;
+  }
+
   /**
    * Called by the leader before the pairs are ingested. Throws if they must not be, because their
    * object has been dropped.

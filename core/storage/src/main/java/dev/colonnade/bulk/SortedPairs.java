@@ -1,5 +1,6 @@
 package dev.colonnade.bulk;
 
+import dev.colonnade.mvcc.VersionCursor;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.List;
@@ -34,6 +35,15 @@ public final class SortedPairs {
     } catch (IOException e) {
       throw SortSpace.failure(e);
     }
+  }
+
+  /**
+   * Returns the visible pairs of a cursor that is at the first one, under other keys.
+   *
+   * @param prefix first bytes of the keys, instead of as many of their own
+   */
+  public static SortedPairs of(VersionCursor cursor, byte[] prefix) {
+    return merged(List.of(new CursorPairs(cursor, prefix)));
   }
 
   /** Moves to the next pair; returns false behind the last one. */

@@ -93,7 +93,11 @@ public final class SpanIngest implements AutoCloseable {
     List<Written> written = written();
     for (StagedPairs.Piece piece : staged.pieces()) {
       requireWithinRange(piece);
-      context.changed(new VersionDelta(piece.first(), piece.count(), piece.bytes(), 0, 0, 0));
+      context.changed(new VersionDelta(piece.first(), piece.rowCount(), piece.bytes(), 0, 0, 0));
+      StagedPairs.Rest rest = piece.rest();
+      if (rest != null) {
+        context.changed(new VersionDelta(rest.key(), rest.count(), 0, 0, 0, 0));
+      }
     }
     staged.ingest(context.batch());
     Failpoint.INGEST_AFTER_FILES.pass();

@@ -30,18 +30,31 @@ final class StagedPairs implements AutoCloseable {
   /**
    * Neighbouring pairs.
    *
+   * @param rowCount number of rows
    * @param bytes bytes of all keys and values
+   * @param rest pairs that begin no row; null if there are none
    */
-  record Piece(Key first, Key last, int count, long bytes) {}
+  record Piece(Key first, Key last, int rowCount, long bytes, @Nullable Rest rest) {}
 
+  /** Pairs of further families of rows: the key of one of them, and their number. */
+  record Rest(Key key, int count) {}
+
+  private final BulkWrites writes;
   private final Store store;
   private final long timestamp;
   private final long pieceBytesMax;
+
+  /** Whether rows may have several pairs. */
+  private final boolean hasFamilies;
+
   private final NavigableMap<Key, byte[]> small = new TreeMap<>();
   private final List<TableFileWriter> files = new ArrayList<>();
   private final List<Piece> pieces = new ArrayList<>();
 
   private byte @Nullable [] pieceStart;
+
+  /** Key of the current piece that begins no row; null if there is none. */
+  private byte @Nullable [] pieceRest;
 
   /** Last pair, the value behind the key. */
   private byte[] last = new byte[0];
@@ -49,13 +62,16 @@ final class StagedPairs implements AutoCloseable {
   private int lastKeyLength;
   private int lastValueLength;
   private int pieceCount;
+  private int pieceRows;
   private long pieceBytes;
   private long smallBytes;
 
-  private StagedPairs(Store store, long timestamp, long pieceBytesMax) {
-    this.store = store;
+  private StagedPairs(BulkWrites writes, long timestamp, boolean hasFamilies) {
+    this.hasFamilies = hasFamilies;
+    this.writes = writes;
+    store = writes.store();
     this.timestamp = timestamp;
-    this.pieceBytesMax = pieceBytesMax;
+    pieceBytesMax = writes.pieceBytesMax();
   }
 
   /**
@@ -69,7 +85,7 @@ final class StagedPairs implements AutoCloseable {
       BulkWrites writes,
       long timestamp,
       CommandProgress progress) {
-    StagedPairs staged = new StagedPairs(writes.store(), timestamp, writes.pieceBytesMax());
+    StagedPairs staged = new StagedPairs(writes, timestamp, conflicts.hasFamilies());
     try {
       for (int step = 1; pairs.next(); step++) {
         if (step % InterruptionPoint.STEPS == 0) {
@@ -96,13 +112,19 @@ final class StagedPairs implements AutoCloseable {
     if (pieceCount > 0 && Arrays.equals(last, 0, lastKeyLength, bytes, from, valueFrom)) {
       throw conflicts.duplicate(Key.wrap(lastKey()), lastValue(), pairs.value());
     }
-    if (pieceBytes > pieceBytesMax) {
+    boolean startsRow = !hasFamilies || writes.startsRow(Key.wrap(pairs.key()));
+    if (pieceBytes > pieceBytesMax && startsRow) {
       endPiece();
     }
     VersionHeader.setTimestamp(bytes, valueFrom, timestamp);
     write(pairs);
     keep(bytes, from, pairs.keyLength(), pairs.valueLength());
     pieceStart = pieceStart == null ? lastKey() : pieceStart;
+    if (startsRow) {
+      pieceRows++;
+    } else {
+      pieceRest = lastKey();
+    }
     pieceCount++;
     pieceBytes += (long) pairs.keyLength() + pairs.valueLength();
   }
@@ -144,9 +166,12 @@ final class StagedPairs implements AutoCloseable {
 
   private void endPiece() {
     if (pieceStart != null) {
-      pieces.add(new Piece(Key.wrap(pieceStart), Key.wrap(lastKey()), pieceCount, pieceBytes));
+      Rest rest = pieceRest == null ? null : new Rest(Key.wrap(pieceRest), pieceCount - pieceRows);
+      pieces.add(new Piece(Key.wrap(pieceStart), Key.wrap(lastKey()), pieceRows, pieceBytes, rest));
     }
     pieceStart = null;
+    pieceRest = null;
+    pieceRows = 0;
     pieceCount = 0;
     pieceBytes = 0;
   }

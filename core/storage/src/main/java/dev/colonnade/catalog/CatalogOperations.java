@@ -6,6 +6,7 @@ import dev.colonnade.catalog.index.Index;
 import dev.colonnade.catalog.index.IndexState;
 import dev.colonnade.catalog.index.TableIndex;
 import dev.colonnade.catalog.name.BuiltIns;
+import dev.colonnade.catalog.name.DatabaseEntry;
 import dev.colonnade.catalog.name.ObjectName;
 import dev.colonnade.catalog.relation.Table;
 import dev.colonnade.catalog.relation.TableConstraints;
@@ -344,6 +345,23 @@ public final class CatalogOperations {
     }
   }
 
+  /** Drops the databases whose restore was incomplete when the store was closed. */
+  public void dropRestoringDatabases() {
+    catalog.snapshot().restoringDatabases().forEach(this::dropRestoring);
+  }
+
+  /** Drops a database with all its objects, unless its restore is complete. */
+  public void dropRestoring(DatabaseEntry database) {
+    change(
+        edit -> {
+          DatabaseEntry now = edit.snapshot().findDatabase(database.id());
+          if (now != null && now.isRestoring()) {
+            new NamespaceEdit(edit).dropDatabase(now);
+          }
+          return database;
+        });
+  }
+
   /** Runs {@code work} while no change of the catalog commits. */
   public <T> T whileUnchanged(Supplier<T> work) {
     try (CatalogContext.Lease _ = context.lock(List.of())) {
@@ -489,7 +507,12 @@ public final class CatalogOperations {
       context.clear(
           Table.spanOf(tableId),
           command -> {
-            catalog.join(command, edit -> edit.removeCleanUp(tableId));
+            catalog.join(
+                command,
+                edit -> {
+                  edit.removeCleanUp(tableId);
+                  new NamespaceEdit(edit).removeUnusedTypes();
+                });
             context.tableCleared(command, tableId);
             return tableId;
           });

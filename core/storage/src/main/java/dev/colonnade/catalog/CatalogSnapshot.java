@@ -216,14 +216,21 @@ public final class CatalogSnapshot implements AccessCatalog {
     return List.copyOf(within(objects.types(), schemaId).values());
   }
 
-  /** Returns the databases in the order of their ids. */
+  /** Returns the databases that sessions can access, in the order of their ids. */
   public List<DatabaseEntry> databases() {
-    return List.copyOf(objects.databases().values());
+    return objects.databases().values().stream()
+        .filter(database -> !database.isRestoring())
+        .toList();
+  }
+
+  /** Returns the databases whose restore is not complete. */
+  public List<DatabaseEntry> restoringDatabases() {
+    return objects.databases().values().stream().filter(DatabaseEntry::isRestoring).toList();
   }
 
   /** Returns the database of this name. Throws UNKNOWN_DATABASE if there is none. */
   public DatabaseEntry database(String name) {
-    return objects.databases().values().stream()
+    return databases().stream()
         .filter(database -> database.name().equals(name))
         .findFirst()
         .orElseThrow(
@@ -352,6 +359,11 @@ public final class CatalogSnapshot implements AccessCatalog {
       }
     }
     return found;
+  }
+
+  /** Returns all comments. */
+  public Map<CommentTarget, String> comments() {
+    return Collections.unmodifiableMap(objects.comments());
   }
 
   /** Returns the comment of an object, a column, an index or a constraint, or null. */

@@ -3,6 +3,7 @@ package dev.colonnade.catalog;
 import dev.colonnade.catalog.relation.Relation;
 import java.util.HashSet;
 import java.util.Set;
+import java.util.function.IntUnaryOperator;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -26,6 +27,13 @@ public final class DefaultClause {
               return Matcher.quoteReplacement(
                   "nextval('" + name.replace("'", "''") + "'::regclass)");
             });
+  }
+
+  /** Returns the clause with other object ids of sequences. */
+  public static String withSequences(String text, IntUnaryOperator ids) {
+    return NEXTVAL
+        .matcher(text)
+        .replaceAll(found -> nextValueOf(ids.applyAsInt(Integer.parseInt(found.group(1)))));
   }
 
   /** Returns the clause that allocates the next value of a sequence. */

@@ -11,10 +11,15 @@ import dev.colonnade.catalog.name.ObjectNameValidator;
 import dev.colonnade.catalog.name.RoleEntry;
 import dev.colonnade.catalog.name.SchemaEntry;
 import dev.colonnade.catalog.privilege.SecuredKind;
+import dev.colonnade.catalog.relation.TypeReferences;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.error.ErrorFields;
+import dev.colonnade.type.UserType;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Changes of databases, schemas and roles within a {@link CatalogEdit}. */
@@ -28,15 +33,34 @@ public final class NamespaceEdit {
 
   /** Creates a database with a schema {@code public}. */
   public DatabaseEntry createDatabase(String name) {
-    ObjectNameValidator.require("database", name);
-    requireNoDatabase(name);
-    CatalogEdit.requireBelowLimit(
-        "databases", edit.objects().databases().size(), CatalogLimits.DATABASES_MAX);
-    DatabaseEntry created = new DatabaseEntry(edit.nextObjectId(), name);
+    return createDatabase(name, false);
+  }
+
+  /** Creates a database that no session sees before {@link #completeRestore}. */
+  public DatabaseEntry beginRestore(String name) {
+    return createDatabase(name, true);
+  }
+
+  /** Makes a database visible whose restore is complete. */
+  public void completeRestore(DatabaseEntry database) {
+    put(new DatabaseEntry(database.id(), database.name()));
+  }
+
+  private DatabaseEntry createDatabase(String name, boolean isRestoring) {
+    requireNewDatabase(name);
+    DatabaseEntry created = new DatabaseEntry(edit.nextObjectId(), name, isRestoring);
     put(created);
     edit.own(SecuredKind.DATABASE, created.id(), created.id());
     put(new SchemaEntry(edit.nextObjectId(), created.id(), BuiltIns.PUBLIC));
     return created;
+  }
+
+  /** Throws DUPLICATE_DATABASE, INVALID_NAME or LIMIT_EXCEEDED if no database can get a name. */
+  public void requireNewDatabase(String name) {
+    ObjectNameValidator.require("database", name);
+    requireNoDatabase(name);
+    CatalogEdit.requireBelowLimit(
+        "databases", edit.objects().databases().size(), CatalogLimits.DATABASES_MAX);
   }
 
   /** Renames a database. */
@@ -50,12 +74,26 @@ public final class NamespaceEdit {
   public void dropDatabase(DatabaseEntry database) {
     for (SchemaEntry schema : edit.snapshot().schemas(database.id())) {
       edit.snapshot().relations(schema.id()).forEach(edit::remove);
-      edit.snapshot().types(schema.id()).forEach(edit::remove);
+      edit.snapshot().types(schema.id()).forEach(edit::dropOrRetain);
       dropSchema(schema);
     }
     edit.objects().databases().remove(database.id());
     edit.removeAttachments(database.id());
     edit.change(CatalogLayout.databaseKey(database.id()), removal(database.id()));
+  }
+
+  /** Removes dropped types whose values were in rows of tables that are cleared now. */
+  void removeUnusedTypes() {
+    CatalogSnapshot present = edit.snapshot();
+    List<UserType> retained = present.types(CatalogLayout.NO_SCHEMA);
+    if (retained.isEmpty()) {
+      return;
+    }
+    Set<Integer> used = new HashSet<>();
+    Stream.concat(present.tables().stream(), present.droppedTables().stream())
+        .forEach(table -> used.addAll(TypeReferences.of(table.history()).keySet()));
+    present.types().forEach(type -> used.addAll(type.references()));
+    retained.stream().filter(type -> !used.contains(type.id())).forEach(edit::remove);
   }
 
   /** Creates a schema. */

@@ -80,6 +80,16 @@ public enum Failpoint {
   RESTORE_AFTER_FILE("restore.after-file"),
   /** A restored store is complete, and does not have its name. */
   RESTORE_BEFORE_RENAME("restore.before-rename"),
+  /** The sequences of a database that is restored exist, and its other objects do not. */
+  RESTORE_AFTER_SEQUENCES("restore.after-sequences"),
+  /** The objects of a database that is restored exist, and none of its rows. */
+  RESTORE_AFTER_OBJECTS("restore.after-objects"),
+  /** The rows of a table of a database that is restored are there. */
+  RESTORE_AFTER_TABLE("restore.after-table"),
+  /** A database is restored, and no session sees it. */
+  RESTORE_BEFORE_SHOW("restore.before-show"),
+  /** Some rows of a table of a backup are inserted into another one. */
+  RESTORE_AFTER_ROWS("restore.after-rows"),
   /** A reservation of sequence values is about to be written. */
   SEQUENCE_BEFORE_RESERVE("sequence.before-reserve"),
   /** A reservation of sequence values is written, and none of them is allocated yet. */

@@ -289,6 +289,11 @@ public final class Ranges implements GroupParticipant {
     ranges.forEach(range -> claimed.remove(range.id()));
   }
 
+  /** Returns whether a key is the first one of its row. */
+  public boolean startsRow(Key key) {
+    return boundaries.startsRow(key);
+  }
+
   /** Returns the first key of the row of {@code key}, at which a range could begin. */
   public Key rowStart(Key key) {
     return boundaries.rowStart(key);

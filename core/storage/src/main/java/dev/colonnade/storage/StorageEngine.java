@@ -5,6 +5,7 @@ import static java.util.Objects.requireNonNull;
 import dev.colonnade.archive.ArchiveStatus;
 import dev.colonnade.archive.ArchivingStore;
 import dev.colonnade.backup.BackupWriter;
+import dev.colonnade.bulk.BulkWrites;
 import dev.colonnade.catalog.Catalog;
 import dev.colonnade.catalog.CatalogOperations;
 import dev.colonnade.catalog.move.RowMoves;
@@ -101,6 +102,7 @@ public final class StorageEngine implements AutoCloseable {
   private final TableRanges tableRanges;
   private final GarbageCollectionSchedule collector;
   private final BackupWriter backups;
+  private final BulkWrites bulk;
   private final RecentChanges recent;
 
   private final RoleChanges roles;
@@ -154,7 +156,8 @@ public final class StorageEngine implements AutoCloseable {
     ExclusiveSectionHistogram sections = new ExclusiveSectionHistogram(dependencies.ticker());
     rangeOperations = new RangeOperations(store, pipeline, ranges, sections);
     sequences = new CatalogSequences(store, pipeline, catalog, config.sequence(), dependencies);
-    catalogOperations = new CatalogOperations(catalog, newCatalogContext(indexBuilders, context));
+    bulk = EngineParts.newBulkWrites(context, pipeline, ranges, rangeOperations);
+    catalogOperations = new CatalogOperations(catalog, newCatalogContext(indexBuilders));
     allocator = new RootAllocator(config.memory().directBytesMax());
     reads = newReads(loads);
     splits = newSplits(loads, pressure, sections, opened.role());
@@ -180,8 +183,7 @@ public final class StorageEngine implements AutoCloseable {
         role);
   }
 
-  private StorageCatalogContext newCatalogContext(
-      IndexBuilder.Factory indexBuilders, EngineParts.Context context) {
+  private StorageCatalogContext newCatalogContext(IndexBuilder.Factory indexBuilders) {
     return new StorageCatalogContext(
         pipeline,
         ranges,
@@ -193,7 +195,7 @@ public final class StorageEngine implements AutoCloseable {
             new IndexBuilder.Context(
                 catalog,
                 versions.reads(),
-                EngineParts.newBulkWrites(context, pipeline, ranges, rangeOperations),
+                bulk,
                 Parallelism.of(dependencies.scans(), config.scan().degree()),
                 config.memory().rowBytesMax())),
         () ->
@@ -322,6 +324,7 @@ public final class StorageEngine implements AutoCloseable {
 
   /** Completes catalog changes that a crash has interrupted. */
   private void completePendingWork() {
+    catalogOperations.dropRestoringDatabases();
     catalogOperations.dropUnfinishedIndexes();
     new RowMoves(catalogOperations, LockWaitPolicy.FOREVER).resume();
     backups.deleteLeftovers();
@@ -436,6 +439,11 @@ public final class StorageEngine implements AutoCloseable {
   /** Returns the writer of backups. */
   public BackupWriter backups() {
     return backups;
+  }
+
+  /** Returns the bulk writes of pairs. */
+  public BulkWrites bulkWrites() {
+    return bulk;
   }
 
   /** Returns the status of the archive; null if there is none. */

@@ -2,14 +2,11 @@ package dev.colonnade.server.backup;
 
 import static java.util.Objects.requireNonNull;
 
-import dev.colonnade.archive.ArchiveFolder;
 import dev.colonnade.archive.ArchiveRestore;
+import dev.colonnade.archive.restore.RestoreSource;
 import dev.colonnade.backup.BackupCheck;
 import dev.colonnade.backup.BackupFolder;
 import dev.colonnade.backup.BackupManifest;
-import dev.colonnade.backup.BackupRestore;
-import dev.colonnade.error.ColonnadeException;
-import dev.colonnade.error.ErrorCode;
 import dev.colonnade.server.CliCommand;
 import dev.colonnade.server.ExitStatus;
 import java.io.PrintWriter;
@@ -139,7 +136,7 @@ public final class RestoreCommand implements CliCommand {
     } else if (action.isCheck) {
       status = check(folder, out);
     } else {
-      restore(folder, requireNonNull(action.store, "store is null"), out);
+      restore(requireNonNull(action.store, "store is null"), out);
     }
     out.flush();
     return status.number();
@@ -168,20 +165,19 @@ public final class RestoreCommand implements CliCommand {
     return problems.isEmpty() ? ExitStatus.OK : ExitStatus.FAILURE;
   }
 
-  private void restore(BackupFolder folder, Path store, PrintWriter out) {
+  private void restore(Path store, PrintWriter out) {
     if (archive == null && at != null) {
       throw new ParameterException(
           requireNonNull(spec, "spec is null").commandLine(), "--at requires --archive DIR");
     }
     long target = at == null ? ArchiveRestore.LATEST : targetNanos(at);
-    BackupManifest backup = backup(folder, target);
+    RestoreSource.Restored restored =
+        new RestoreSource(from, number, archive, target)
+            .restoreTo(store, UUID.randomUUID(), () -> {});
+    BackupManifest backup = restored.backup();
+    ArchiveRestore.Result result = restored.applied();
     String applied = "";
-    if (archive == null) {
-      BackupRestore.run(folder, backup, store, UUID.randomUUID());
-    } else {
-      ArchiveRestore.Result result =
-          new ArchiveRestore(ArchiveFolder.existing(archive), target)
-              .run(folder, backup, store, UUID.randomUUID());
+    if (result != null) {
       applied =
           "applied %,d groups of the archive, to the commit of %s%n"
               .formatted(result.groupCount(), ArchiveRestore.instant(result.lastTimestamp()));
@@ -198,21 +194,6 @@ public final class RestoreCommand implements CliCommand {
         backup.fileCount(),
         backup.byteCount());
     out.print(applied);
-  }
-
-  /** Returns the backup with the number, or the newest one that is complete at the target. */
-  private BackupManifest backup(BackupFolder folder, long target) {
-    if (number == null && target != ArchiveRestore.LATEST) {
-      Instant time = ArchiveRestore.instant(target);
-      for (BackupManifest backup : folder.backups().reversed()) {
-        if (!backup.createdAt().isAfter(time)) {
-          return backup;
-        }
-      }
-      throw new ColonnadeException(
-          ErrorCode.STORE_IO, "there is no backup that is older than --at " + time);
-    }
-    return folder.backup(number);
   }
 
   private long targetNanos(String text) {

@@ -9,7 +9,7 @@ import dev.colonnade.engine.write.BatchWriter;
 import dev.colonnade.mvcc.commit.CommitPipeline;
 import dev.colonnade.mvcc.txn.Transactions;
 import dev.colonnade.sql.SqlEngine;
-import dev.colonnade.sql.access.backup.BackupTables;
+import dev.colonnade.sql.access.backup.Backups;
 import dev.colonnade.sql.execute.ExecutionResources;
 import dev.colonnade.sql.function.ClusterService;
 import dev.colonnade.storage.CatalogSequences;
@@ -32,7 +32,7 @@ import org.jspecify.annotations.Nullable;
  * @param sessions session counters
  * @param sql planner, shared by all sessions
  * @param resources memory and temporary files of queries
- * @param backupTables reader of tables of backups
+ * @param restores tables and databases of backups
  * @param cluster functions on the cluster; null if the database is not of a member
  */
 public record EngineContext(
@@ -43,7 +43,7 @@ public record EngineContext(
     SessionRegistry sessions,
     SqlEngine sql,
     ExecutionResources resources,
-    BackupTables backupTables,
+    Backups restores,
     @Nullable ClusterService cluster) {
   public EngineContext {
     requireNonNull(storage, "storage is null");
@@ -53,7 +53,7 @@ public record EngineContext(
     requireNonNull(sessions, "sessions is null");
     requireNonNull(sql, "sql is null");
     requireNonNull(resources, "resources is null");
-    requireNonNull(backupTables, "backupTables is null");
+    requireNonNull(restores, "restores is null");
   }
 
   public StorageConfig config() {

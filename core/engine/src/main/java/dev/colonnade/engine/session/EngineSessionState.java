@@ -25,7 +25,7 @@ import dev.colonnade.sql.access.PreparedStatementDescription;
 import dev.colonnade.sql.access.SequenceAccess;
 import dev.colonnade.sql.access.SessionInformation;
 import dev.colonnade.sql.access.SessionSignals;
-import dev.colonnade.sql.access.backup.BackupTables;
+import dev.colonnade.sql.access.backup.Backups;
 import dev.colonnade.sql.activity.SessionActivity;
 import dev.colonnade.sql.activity.StatementStatistics;
 import dev.colonnade.sql.function.ClusterService;
@@ -168,8 +168,8 @@ public final class EngineSessionState implements SessionInformation {
   }
 
   @Override
-  public BackupTables backupTables() {
-    return engine.backupTables();
+  public Backups restores() {
+    return engine.restores();
   }
 
   @Override

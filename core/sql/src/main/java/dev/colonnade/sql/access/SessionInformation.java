@@ -4,7 +4,7 @@ import dev.colonnade.advisory.SessionAdvisoryLocks;
 import dev.colonnade.archive.ArchiveStatus;
 import dev.colonnade.mvcc.lock.LockSnapshot;
 import dev.colonnade.progress.SessionProgress;
-import dev.colonnade.sql.access.backup.BackupTables;
+import dev.colonnade.sql.access.backup.Backups;
 import dev.colonnade.sql.activity.SessionActivity;
 import dev.colonnade.sql.activity.StatementStatistics;
 import dev.colonnade.sql.function.ClusterService;
@@ -70,8 +70,8 @@ public interface SessionInformation {
   /** Returns the status of the archive; null if the store has none. */
   @Nullable ArchiveStatus archiveStatus();
 
-  /** Returns the reader of tables of backups. */
-  BackupTables backupTables();
+  /** Returns the tables and databases of backups. */
+  Backups restores();
 
   /** Returns the notifications of the session. */
   SessionNotifications notifications();

@@ -48,6 +48,8 @@ public final class CommandStatements {
       case SettingCommand setting -> SettingStatements.prepare(setting);
       case CopyCommand copy -> copies.prepare(copy, context);
       case MaintenanceCommand.Restore restore -> restores.prepare(restore, context);
+      case MaintenanceCommand.RestoreDatabase restore ->
+          RestoreStatements.prepare(restore, context);
       case MaintenanceCommand node -> maintenance.prepare(node, context);
       case ShowObjectsCommand show -> lists.prepare(show, context);
       case ExplainCommand explain -> throw unsupported(explain);

@@ -45,7 +45,7 @@ final class MaintenanceStatements {
             return StatementResult.changed("CHECKPOINT", 0);
           };
       case MaintenanceCommand.Backup backup -> new BackupStatement(backup);
-      case MaintenanceCommand.Restore _ ->
+      case MaintenanceCommand.Restore _, MaintenanceCommand.RestoreDatabase _ ->
           throw new IllegalStateException("RESTORE is not a statement of this class");
       case MaintenanceCommand.Load _ ->
           throw new ColonnadeException(ErrorCode.UNSUPPORTED, "LOAD is not supported");

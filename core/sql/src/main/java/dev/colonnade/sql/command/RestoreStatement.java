@@ -5,11 +5,12 @@ import static java.util.Objects.requireNonNull;
 import dev.colonnade.catalog.relation.Table;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
+import dev.colonnade.failpoint.Failpoint;
 import dev.colonnade.progress.CommandProgress;
 import dev.colonnade.progress.ProgressCommand;
 import dev.colonnade.progress.ProgressCounter;
 import dev.colonnade.sql.access.StatementTransaction;
-import dev.colonnade.sql.access.backup.BackupTables;
+import dev.colonnade.sql.access.backup.Backups;
 import dev.colonnade.sql.copy.CopyBatch;
 import dev.colonnade.sql.copy.CopyValueRows;
 import dev.colonnade.sql.statement.Effect;
@@ -29,14 +30,14 @@ final class RestoreStatement implements PreparedStatement {
 
   private final PreparedStatement inserts;
   private final Table table;
-  private final BackupTables.Source source;
+  private final Backups.Source source;
 
   /**
    * Creates the statement.
    *
    * @param inserts COPY of the columns of {@code source} from a batch of rows
    */
-  RestoreStatement(PreparedStatement inserts, Table table, BackupTables.Source source) {
+  RestoreStatement(PreparedStatement inserts, Table table, Backups.Source source) {
     this.inserts = requireNonNull(inserts, "inserts is null");
     this.table = requireNonNull(table, "table is null");
     this.source = requireNonNull(source, "source is null");
@@ -72,11 +73,11 @@ final class RestoreStatement implements PreparedStatement {
                 .session()
                 .progress()
                 .begin(ProgressCommand.COPY_FROM_FILE, table.id());
-        BackupTables.Rows rows =
+        Backups.Rows rows =
             execution
                 .transaction()
                 .session()
-                .backupTables()
+                .restores()
                 .open(source, execution.cancellation()::check)) {
       for (List<@Nullable Object[]> next = rows.next(BATCH_ROWS);
           !next.isEmpty();
@@ -87,6 +88,7 @@ final class RestoreStatement implements PreparedStatement {
         next.forEach(sequences::add);
         count += next.size();
         progress.set(ProgressCounter.ROWS_DONE, count);
+        Failpoint.RESTORE_AFTER_ROWS.pass();
       }
     }
     sequences.advance();

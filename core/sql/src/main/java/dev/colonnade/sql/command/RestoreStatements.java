@@ -2,15 +2,19 @@ package dev.colonnade.sql.command;
 
 import static java.util.Objects.requireNonNull;
 
+import dev.colonnade.archive.ArchiveRestore;
+import dev.colonnade.archive.restore.RestoreSource;
 import dev.colonnade.catalog.relation.Table;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.error.ErrorFields;
 import dev.colonnade.sql.access.StatementTransaction;
-import dev.colonnade.sql.access.backup.BackupTables;
+import dev.colonnade.sql.access.backup.Backups;
 import dev.colonnade.sql.command.copy.CopyStatements;
 import dev.colonnade.sql.copy.CopyDescription;
 import dev.colonnade.sql.frontend.PlanContext;
+import dev.colonnade.sql.function.datetime.DateTimeInput;
+import dev.colonnade.sql.function.datetime.InputContext;
 import dev.colonnade.sql.statement.PreparedStatement;
 import dev.colonnade.sql.syntax.Option;
 import dev.colonnade.sql.syntax.QualifiedName;
@@ -21,8 +25,10 @@ import java.nio.file.Path;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Statements of RESTORE: of tables; a store as a whole is restored by a program. */
+/** Statements of RESTORE: of tables and databases; a store as a whole is restored by a program. */
 final class RestoreStatements {
+  private static final long NANOS_PER_MICROSECOND = 1000;
+
   private final CopyStatements copies;
 
   RestoreStatements(CopyStatements copies) {
@@ -41,7 +47,7 @@ final class RestoreStatements {
           ErrorFields.NONE.withHint(
               "Restore into a new folder: ./colonnade restore --from %s --store FOLDER. RESTORE"
                       .formatted(node.folder())
-                  + " TABLE restores the rows of one table here."));
+                  + " DATABASE and RESTORE TABLE restore one database or table here."));
     }
     PreparedStatement inserts =
         copies.prepare(
@@ -59,7 +65,38 @@ final class RestoreStatements {
     return new RestoreStatement(inserts, table, source(node, table, target, transaction));
   }
 
-  private static BackupTables.Source source(
+  /** Returns the statement that restores a database. */
+  static PreparedStatement prepare(MaintenanceCommand.RestoreDatabase node, PlanContext context) {
+    RestoreStatement.requireSuperuser(context.transaction());
+    @Nullable Integer number = null;
+    @Nullable Path archive = null;
+    for (Option option : node.options()) {
+      switch (option.name()) {
+        case "number" -> number = number(option);
+        case "archive" -> archive = folder(text(option));
+        default -> throw unrecognized(option);
+      }
+    }
+    if (node.time() != null && archive == null) {
+      throw new ColonnadeException(
+          ErrorCode.INVALID_ARGUMENT,
+          "AT requires the option archive",
+          ErrorFields.NONE.withHint("RESTORE DATABASE ... AT '...' (archive '/folder')"));
+    }
+    return new RestoreDatabaseStatement(
+        new RestoreSource(folder(node.folder()), number, archive, targetNanos(node.time())),
+        node.name(),
+        node.newName());
+  }
+
+  private static long targetNanos(@Nullable String time) {
+    return time == null
+        ? ArchiveRestore.LATEST
+        : Math.multiplyExact(
+            NANOS_PER_MICROSECOND, DateTimeInput.timestamptz(InputContext.DEFAULT, time));
+  }
+
+  private static Backups.Source source(
       MaintenanceCommand.Restore node,
       Table table,
       CopyDescription target,
@@ -76,14 +113,16 @@ final class RestoreStatements {
         case "source_database" -> database = text(option);
         case "source_schema" -> schema = text(option);
         case "source_table" -> name = text(option);
-        default ->
-            throw new ColonnadeException(
-                ErrorCode.SYNTAX_ERROR,
-                "unrecognized RESTORE option \"%s\"".formatted(option.name()));
+        default -> throw unrecognized(option);
       }
     }
-    return new BackupTables.Source(
+    return new Backups.Source(
         folder(node.folder()), number, database, schema, name, target.columnNames());
+  }
+
+  private static ColonnadeException unrecognized(Option option) {
+    return new ColonnadeException(
+        ErrorCode.SYNTAX_ERROR, "unrecognized RESTORE option \"%s\"".formatted(option.name()));
   }
 
   private static Path folder(String text) {

@@ -46,7 +46,7 @@ import java.nio.ByteBuffer;
  *                                [ u8 check option [ u8 flags of security ] ]
  *   catalog/sequence/ + u32 id   u8 format | text name | u32 schema | u64 sequence id | u8 flags
  *                                [ u32 table id, u32 column id ]  the owner, if flagged
- *   catalog/database/ + u32 id   u8 format | text name
+ *   catalog/database/ + u32 id   u8 format | text name | [ u8 flags: 1 while it is restored ]
  *   catalog/schema/ + u32 id     u8 format | text name | u32 database id
  *   catalog/role/ + u32 id       u8 format | text name | u8 flags | text verifier
  *                                [ u32 n | n x (u32 role id, u32 grantor id, u8 admin) ]  if 4 is set
@@ -147,6 +147,7 @@ public final class CatalogLayout {
   static final int SECTION_ROWS = 7;
 
   static final int FLAG_MOVE = 0x01;
+  static final int FLAG_RESTORING = 0x01;
 
   private static final byte[] VIEW_PREFIX = "catalog/view/".getBytes(US_ASCII);
   private static final byte[] SEQUENCE_PREFIX = "catalog/sequence/".getBytes(US_ASCII);

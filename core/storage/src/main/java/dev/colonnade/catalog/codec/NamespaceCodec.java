@@ -34,14 +34,16 @@ public final class NamespaceCodec {
   }
 
   public static byte[] encode(DatabaseEntry database) {
-    return record(database.name()).toByteArray();
+    CatalogRecordWriter out = record(database.name());
+    return (database.isRestoring() ? out.putByte(CatalogLayout.FLAG_RESTORING) : out).toByteArray();
   }
 
   public static @Nullable DatabaseEntry decodeDatabase(Key key, byte[] value) {
     CatalogRecordReader in = new CatalogRecordReader(key, value);
     String name = in.readText();
+    boolean isRestoring = !in.isAtEnd() && in.readByte() == CatalogLayout.FLAG_RESTORING;
     in.requireEnd();
-    return name.isEmpty() ? null : new DatabaseEntry(CatalogLayout.idOf(key), name);
+    return name.isEmpty() ? null : new DatabaseEntry(CatalogLayout.idOf(key), name, isRestoring);
   }
 
   public static byte[] encode(SchemaEntry schema) {

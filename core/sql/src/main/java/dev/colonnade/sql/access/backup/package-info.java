@@ -1,6 +1,6 @@
 /**
- * Tables of backups, which statements read. Start at {@link
- * dev.colonnade.sql.access.backup.BackupTables}. Depends on no other package.
+ * Tables and databases of backups, which statements read and restore. Start at {@link
+ * dev.colonnade.sql.access.backup.Backups}. Depends on no other package.
  */
 @NullMarked
 package dev.colonnade.sql.access.backup;

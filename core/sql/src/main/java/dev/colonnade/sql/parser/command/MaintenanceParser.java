@@ -45,31 +45,43 @@ final class MaintenanceParser {
     tokens.advance();
     tokens.expect(Keyword.TO);
     String folder = tokens.string();
-    boolean hasOptions = tokens.at(TokenKind.LEFT_PARENTHESIS);
-    List<Option> found = hasOptions ? options.utilityOptions() : List.of();
-    return new MaintenanceCommand.Backup(folder, found, position);
+    return new MaintenanceCommand.Backup(folder, optionalOptions(), position);
   }
 
   /**
-   * Parses {@code RESTORE TABLE table [(column [, ...])] FROM 'folder' [(option [, ...])]}, and
-   * {@code RESTORE [DATABASE name] FROM 'folder'}; RESTORE is no keyword.
+   * Parses {@code RESTORE TABLE table [(column [, ...])] FROM 'folder' [(option [, ...])]}, {@code
+   * RESTORE DATABASE name FROM 'folder' [AS name] [AT 'time'] [(option [, ...])]}, and {@code
+   * RESTORE FROM 'folder'}; RESTORE is no keyword.
    */
   Command restore() {
     int position = tokens.position();
     tokens.advance();
+    if (tokens.accept(Keyword.DATABASE)) {
+      return restoreDatabase(position);
+    }
     QualifiedName table = null;
     List<String> columns = List.of();
     if (tokens.accept(Keyword.TABLE)) {
       table = names.relation();
       columns = names.optionalColumns();
-    } else if (tokens.accept(Keyword.DATABASE)) {
-      names.column();
     }
     tokens.expect(Keyword.FROM);
     String folder = tokens.string();
-    boolean hasOptions = tokens.at(TokenKind.LEFT_PARENTHESIS);
-    List<Option> found = hasOptions ? options.utilityOptions() : List.of();
-    return new MaintenanceCommand.Restore(table, columns, folder, found, position);
+    return new MaintenanceCommand.Restore(table, columns, folder, optionalOptions(), position);
+  }
+
+  private Command restoreDatabase(int position) {
+    String name = names.column();
+    tokens.expect(Keyword.FROM);
+    String folder = tokens.string();
+    String newName = tokens.accept(Keyword.AS) ? names.column() : name;
+    String time = tokens.accept(Keyword.AT) ? tokens.string() : null;
+    return new MaintenanceCommand.RestoreDatabase(
+        name, folder, newName, time, optionalOptions(), position);
+  }
+
+  private List<Option> optionalOptions() {
+    return tokens.at(TokenKind.LEFT_PARENTHESIS) ? options.utilityOptions() : List.of();
   }
 
   private Command vacuum(int position) {

@@ -47,6 +47,21 @@ public sealed interface MaintenanceCommand extends Command {
       int position)
       implements MaintenanceCommand {}
 
+  /**
+   * {@code RESTORE DATABASE name FROM 'folder' AS name AT 'time'}.
+   *
+   * @param newName name of the restored database
+   * @param time of the last change; null for all
+   */
+  record RestoreDatabase(
+      String name,
+      String folder,
+      String newName,
+      @Nullable String time,
+      List<Option> options,
+      int position)
+      implements MaintenanceCommand {}
+
   /** {@code LOAD}. */
   record Load(String file, int position) implements MaintenanceCommand {}
 }

@@ -2,12 +2,13 @@ package dev.colonnade.sql.access.backup;
 
 import static java.util.Objects.requireNonNull;
 
+import dev.colonnade.archive.restore.RestoreSource;
 import java.nio.file.Path;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Reader of the tables of backups. Thread-safe; calls take as long as it takes to copy a store. */
-public interface BackupTables {
+/** Tables and databases of backups. Thread-safe; calls take as long as it takes to copy a store. */
+public interface Backups {
   /**
    * Table in a backup.
    *
@@ -55,4 +56,18 @@ public interface BackupTables {
    *     STORE_CORRUPT; DISK_FULL; UNKNOWN_DATABASE, UNKNOWN_SCHEMA, UNKNOWN_TABLE, UNKNOWN_COLUMN
    */
   Rows open(Source source, Runnable cancellation);
+
+  /**
+   * Restores a database of a backup into this store. It is visible when it is complete; after a
+   * failure nothing of it remains.
+   *
+   * @param name of the database in the backup
+   * @param newName of the database in this store
+   * @param cancellation called at intervals; what it throws ends the call
+   * @return text about damage of the archive behind the target; null if there is none
+   * @throws dev.colonnade.error.ColonnadeException DUPLICATE_DATABASE; UNKNOWN_DATABASE;
+   *     UNKNOWN_OBJECT if a role does not exist here; and as {@link RestoreSource#restoreTo}
+   */
+  @Nullable String restoreDatabase(
+      RestoreSource source, String name, String newName, Runnable cancellation);
 }

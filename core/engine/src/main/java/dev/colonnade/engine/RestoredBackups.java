@@ -2,12 +2,15 @@ package dev.colonnade.engine;
 
 import static java.util.Objects.requireNonNull;
 
-import dev.colonnade.backup.BackupFolder;
-import dev.colonnade.backup.BackupManifest;
+import dev.colonnade.archive.ArchiveRestore;
+import dev.colonnade.archive.restore.RestoreSource;
 import dev.colonnade.backup.BackupRestore;
+import dev.colonnade.catalog.NamespaceEdit;
 import dev.colonnade.scan.request.Cancellation;
-import dev.colonnade.sql.access.backup.BackupTables;
+import dev.colonnade.sql.access.backup.Backups;
 import dev.colonnade.sql.result.SqlResult;
+import dev.colonnade.storage.StorageEngine;
+import dev.colonnade.storage.restore.DatabaseRestore;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -18,12 +21,13 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Tables of backups, read from a store that is restored for it below the folder of this one and
- * deleted afterwards. The backup itself is only read. What a killed process has left is deleted
- * when the database is opened.
+ * Tables and databases of backups, read from a store that is restored for it below the folder of
+ * this one and deleted afterwards. The backup itself is only read. What a killed process has left
+ * is deleted when the database is opened.
  */
-final class RestoredTables implements BackupTables {
+final class RestoredBackups implements Backups {
   private final Path scratch;
+  private final StorageEngine storage;
   private final Function<Path, RestoredStore> stores;
   private final AtomicInteger count = new AtomicInteger();
 
@@ -31,10 +35,12 @@ final class RestoredTables implements BackupTables {
    * Creates the reader.
    *
    * @param scratch folder of restored stores, whose content is deleted
+   * @param storage store that receives databases
    * @param stores opens a restored store
    */
-  RestoredTables(Path scratch, Function<Path, RestoredStore> stores) {
+  RestoredBackups(Path scratch, StorageEngine storage, Function<Path, RestoredStore> stores) {
     this.scratch = requireNonNull(scratch, "scratch is null");
+    this.storage = requireNonNull(storage, "storage is null");
     this.stores = requireNonNull(stores, "stores is null");
     BackupRestore.delete(scratch);
   }
@@ -44,19 +50,20 @@ final class RestoredTables implements BackupTables {
     /** Opens a session of a superuser. */
     Session session(String database);
 
+    StorageEngine storage();
+
     @Override
     void close();
   }
 
   @Override
   public Rows open(Source source, Runnable cancellation) {
-    BackupFolder folder = BackupFolder.existing(source.folder());
-    BackupManifest backup = folder.backup(source.number());
-    Path store = scratch.resolve(Integer.toString(count.incrementAndGet()));
+    Path store = newFolder();
     Opened opened = new Opened(store);
     boolean isOpen = false;
     try {
-      BackupRestore.run(folder, backup, store, UUID.randomUUID(), cancellation);
+      new RestoreSource(source.folder(), source.number(), null, ArchiveRestore.LATEST)
+          .restoreTo(store, UUID.randomUUID(), cancellation);
       opened.open(source, stores);
       isOpen = true;
       return opened;
@@ -67,9 +74,30 @@ final class RestoredTables implements BackupTables {
     }
   }
 
+  @Override
+  public @Nullable String restoreDatabase(
+      RestoreSource source, String name, String newName, Runnable cancellation) {
+    new NamespaceEdit(storage.catalog().newEdit()).requireNewDatabase(newName);
+    Path folder = newFolder();
+    try {
+      ArchiveRestore.Result applied =
+          source.restoreTo(folder, UUID.randomUUID(), cancellation).applied();
+      try (RestoredStore restored = stores.apply(folder)) {
+        new DatabaseRestore(restored.storage(), storage).run(name, newName);
+      }
+      return applied == null ? null : applied.warning();
+    } finally {
+      BackupRestore.delete(folder);
+    }
+  }
+
+  private Path newFolder() {
+    return scratch.resolve(Integer.toString(count.incrementAndGet()));
+  }
+
   private static String query(Source source) {
     String columns =
-        source.columns().stream().map(RestoredTables::quoted).collect(Collectors.joining(", "));
+        source.columns().stream().map(RestoredBackups::quoted).collect(Collectors.joining(", "));
     return "SELECT %s FROM ONLY %s.%s"
         .formatted(columns, quoted(source.schema()), quoted(source.table()));
   }
