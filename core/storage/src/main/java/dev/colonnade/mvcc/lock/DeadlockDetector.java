@@ -49,48 +49,56 @@ final class DeadlockDetector {
     toVisit.add(request);
     while (!toVisit.isEmpty()) {
       LockRequest next = toVisit.removeLast();
-      for (LockOwner blocker : blockers(next)) {
-        if (blocker == start) {
-          met.add(next.owner());
-          return met;
+      Blockers blockers = blockers(next);
+      met.addAll(blockers.waiting());
+      for (LockOwner holder : blockers.holding()) {
+        LockRequest waitsFor = holder.waitsFor();
+        if (met.add(holder) && waitsFor != null && !holder.givesWay()) {
+          toVisit.add(waitsFor);
         }
-        if (met.add(blocker)) {
-          LockRequest waitsFor = blocker.waitsFor();
-          if (waitsFor != null && !blocker.givesWay()) {
-            toVisit.add(waitsFor);
-          }
-        }
+      }
+      if (met.contains(start)) {
+        return met;
       }
     }
     return Set.of();
   }
 
-  /** Returns the owners that block {@code request} in its queue, without its own owner. */
-  private List<LockOwner> blockers(LockRequest request) {
+  /**
+   * Owners that block a request in its queue.
+   *
+   * @param waiting by requests before it, directly or through one another: their queue need not be
+   *     visited again
+   * @param holding by the lock
+   */
+  private record Blockers(List<LockOwner> waiting, List<LockOwner> holding) {}
+
+  private Blockers blockers(LockRequest request) {
     ReentrantLock guard = guardOf.apply(request.queue());
     guard.lock();
     try {
       LockQueue queue = request.queue();
       int position = queue.waiters().indexOf(request);
       if (position < 0) {
-        return List.of();
+        return new Blockers(List.of(), List.of());
       }
       Reached reached = new Reached();
       reached.add(request);
-      List<LockOwner> blockers = new ArrayList<>();
+      List<LockOwner> waiting = new ArrayList<>();
       for (int index = position - 1; index >= 0; index--) {
         LockRequest earlier = queue.waiters().get(index);
         if (reached.isBlockedBy(earlier.owner(), earlier.strength())) {
           reached.add(earlier);
-          blockers.add(earlier.owner());
+          waiting.add(earlier.owner());
         }
       }
+      List<LockOwner> holding = new ArrayList<>();
       for (LockQueue.Hold hold : queue.holds()) {
         if (reached.isBlockedBy(hold.owner(), hold.strength())) {
-          blockers.add(hold.owner());
+          holding.add(hold.owner());
         }
       }
-      return blockers;
+      return new Blockers(waiting, holding);
     } finally {
       guard.unlock();
     }
