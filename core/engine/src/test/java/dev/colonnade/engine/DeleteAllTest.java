@@ -191,7 +191,7 @@ class DeleteAllTest {
             });
     long deleted = 0;
     try {
-      for (int round = 0; round < 5; round++) {
+      for (int round = 0; round < 3; round++) {
         deleted += sql.execute("delete from t").rowCount();
         assertThat(one("select count(*) from t where id <= 18000")).isEqualTo("[0]");
         insert();
@@ -199,7 +199,7 @@ class DeleteAllTest {
     } finally {
       isOver.set(true);
     }
-    long inserted = inserting.get(1, TimeUnit.MINUTES) + 6L * ROWS;
+    long inserted = inserting.get(1, TimeUnit.MINUTES) + 4L * ROWS;
     assertThat(spanCount()).isPositive();
     String left = "[" + (inserted - deleted) + "]";
     assertThat(one("select count(*) from t")).isEqualTo(left);
@@ -222,7 +222,7 @@ class DeleteAllTest {
               }
             });
     try {
-      for (int round = 0; round < 5; round++) {
+      for (int round = 0; round < 3; round++) {
         assertThat(sql.execute("delete from t").rowCount()).isEqualTo(ROWS);
         assertEmpty(sql);
         insert();

@@ -82,7 +82,7 @@ class QueryMemoryTest {
         "select count(*) from generate_series(1, 100000) a join generate_series(1, 100000) b"
             + " on a = b",
         "select count(*) from generate_series(1, 3) a join generate_series(1, 100000) b on a < b",
-        "with recursive r as (select 1 as n union select n + 1 from r where n < 100000)"
+        "with recursive r as (select 1 as n union select n + 1 from r where n < 20000)"
             + " select count(*) from r"
       })
   void shouldReturnTheSameRowsBeyondTheMemory(String query) {

@@ -172,7 +172,7 @@ class CatalogCodecTest {
     long seed = Seed.of("CatalogCodecTest");
     Random random = new Random(seed);
     byte[] whole = CatalogCodec.encode(tableOfAllTypes());
-    for (int i = 0; i < 20_000; i++) {
+    for (int i = 0; i < 5_000; i++) {
       byte[] junk = whole.clone();
       for (int flips = random.nextInt(1, 4); flips > 0; flips--) {
         junk[random.nextInt(junk.length)] = (byte) random.nextInt();

@@ -21,6 +21,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Random requests, held against searches for cycles in what the lock table lists. */
 class DeadlockDetectorTest {
   private static final int STEPS = 4_000;
+  private static final List<LockStrength> STRENGTHS = List.of(LockStrength.values());
 
   private final LockTable table = new LockTable(LockLimits.DEFAULT);
   private final List<LockOwner> owners = new ArrayList<>();
@@ -44,7 +45,7 @@ class DeadlockDetectorTest {
         continue;
       }
       Key key = Key.wrap(new byte[] {(byte) random.nextInt(4)});
-      LockStrength strength = LockStrength.values()[random.nextInt(4)];
+      LockStrength strength = STRENGTHS.get(random.nextInt(STRENGTHS.size()));
       LockSnapshot before = table.snapshot(_ -> true);
       String where = "seed=%d step=%d".formatted(seed, step);
       try {

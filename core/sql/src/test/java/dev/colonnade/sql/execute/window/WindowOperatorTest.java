@@ -310,7 +310,7 @@ class WindowOperatorTest {
   @Test
   void shouldComputeLargeFramesInManyBatches() {
     Random random = new Random(5);
-    TestRows rows = rows(1_500, 40, random, 300L, 200L);
+    TestRows rows = rows(800, 40, random, 300L, 200L);
     List<Call> calls = calls().subList(0, calls().size() - 4);
     List<SortKey> order = List.of(new SortKey(DATE, false, false));
     Frame moving = frame(true, new Bound(START, -1), new Bound(END, 1));
