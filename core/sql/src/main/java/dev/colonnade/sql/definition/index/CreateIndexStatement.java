@@ -6,7 +6,6 @@ import dev.colonnade.catalog.CatalogSnapshot;
 import dev.colonnade.catalog.index.Index;
 import dev.colonnade.catalog.index.IndexExpression;
 import dev.colonnade.catalog.index.IndexKind;
-import dev.colonnade.catalog.index.TableIndex;
 import dev.colonnade.catalog.name.ObjectName;
 import dev.colonnade.catalog.relation.Table;
 import dev.colonnade.error.ColonnadeException;
@@ -87,7 +86,7 @@ public final class CreateIndexStatement implements PreparedStatement {
             ? given
             : GeneratedNames.of(
                 table.name(),
-                String.join("_", names(definition, table)),
+                String.join("_", CopiedIndexes.columnNames(definition, table)),
                 "idx",
                 taken -> isTaken(catalog, table.schemaId(), taken));
     new IndexCreation(queries, execution).run(table, name, definition);
@@ -97,19 +96,6 @@ public final class CreateIndexStatement implements PreparedStatement {
   private static boolean isTaken(CatalogSnapshot catalog, int schemaId, String name) {
     ObjectName whole = new ObjectName(schemaId, name);
     return catalog.findRelation(whole) != null || catalog.findTableOfIndex(whole) != null;
-  }
-
-  /** Returns the names of an index's columns, distinguished by their sources. */
-  private static List<String> names(Index.Definition definition, Table table) {
-    List<String> names = new ArrayList<>();
-    for (KeyColumn part : definition.columns()) {
-      IndexExpression expression = definition.expression(part);
-      String name =
-          expression == null ? table.schema().column(part.columnId()).name() : expression.name();
-      names.add(TableIndex.uniqueName(names, name));
-    }
-    definition.included().forEach(id -> names.add(table.schema().column(id).name()));
-    return names;
   }
 
   private Index.Definition definition(Table table, StatementAnalysis statement) {

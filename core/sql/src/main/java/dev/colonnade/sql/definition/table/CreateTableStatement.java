@@ -4,6 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import dev.colonnade.catalog.NameScope;
 import dev.colonnade.catalog.relation.OnCommit;
+import dev.colonnade.catalog.relation.Table;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.error.ErrorFields;
@@ -113,11 +114,17 @@ public final class CreateTableStatement implements PreparedStatement {
       Execution execution) {
     NewColumns columns = new NewColumns(name.name(), analysis);
     List<TableElement.Family> families = new ArrayList<>();
+    List<Table> indexed = new ArrayList<>();
     for (TableElement element : elements) {
       switch (element) {
         case TableElement.Column column -> columns.add(column);
         case TableElement.Constraint constraint -> columns.add(supported(constraint));
-        case TableElement.Like like -> LikeClauses.expand(like, columns, analysis, execution);
+        case TableElement.Like like -> {
+          Table source = LikeClauses.expand(like, columns, analysis, execution);
+          if (source != null) {
+            indexed.add(source);
+          }
+        }
         case TableElement.Family family -> families.add(family);
       }
     }
@@ -127,6 +134,7 @@ public final class CreateTableStatement implements PreparedStatement {
         name,
         columns.columns(),
         columns.constraints(),
+        indexed,
         families,
         TableSettings.of(create.storage().options()));
   }

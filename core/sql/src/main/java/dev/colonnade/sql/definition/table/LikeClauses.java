@@ -51,13 +51,17 @@ final class LikeClauses {
     this.execution = execution;
   }
 
-  /** Adds the columns and constraints of the table that LIKE names. */
-  static void expand(
+  /**
+   * Adds the columns and constraints of the table that LIKE names. Returns the table if its indexes
+   * are included; null otherwise.
+   */
+  static @Nullable Table expand(
       TableElement.Like like, NewColumns columns, StatementAnalysis analysis, Execution execution) {
     LikeClauses clauses =
         new LikeClauses(sourceOf(like, analysis), included(like.options()), execution);
     clauses.addColumns(columns);
     clauses.addConstraints(columns);
+    return clauses.including.contains("INDEXES") ? clauses.source : null;
   }
 
   private static Table sourceOf(TableElement.Like like, StatementAnalysis analysis) {

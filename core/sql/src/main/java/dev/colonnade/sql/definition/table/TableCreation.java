@@ -3,6 +3,7 @@ package dev.colonnade.sql.definition.table;
 import static java.util.Objects.requireNonNull;
 
 import dev.colonnade.catalog.CatalogSnapshot;
+import dev.colonnade.catalog.index.Index;
 import dev.colonnade.catalog.name.ObjectName;
 import dev.colonnade.catalog.relation.OnCommit;
 import dev.colonnade.catalog.relation.Table;
@@ -13,6 +14,7 @@ import dev.colonnade.error.ErrorCode;
 import dev.colonnade.error.ErrorFields;
 import dev.colonnade.key.SortDirection;
 import dev.colonnade.sql.analyze.bind.StatementAnalysis;
+import dev.colonnade.sql.definition.index.CopiedIndexes;
 import dev.colonnade.sql.definition.table.column.ColumnDefaults;
 import dev.colonnade.sql.definition.table.column.GenerationExpressions;
 import dev.colonnade.sql.definition.table.column.HiddenKey;
@@ -44,6 +46,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param analysis of the definition
  * @param constraints of the columns and of the table
+ * @param indexed tables with the columns, whose indexes are copied
  * @param settings storage parameters
  */
 public record TableCreation(
@@ -51,6 +54,7 @@ public record TableCreation(
     NewTableName name,
     List<NewColumn> columns,
     List<TableElement.Constraint> constraints,
+    List<Table> indexed,
     List<TableElement.Family> families,
     Map<String, String> settings) {
   public TableCreation {
@@ -58,6 +62,7 @@ public record TableCreation(
     requireNonNull(name, "name is null");
     columns = List.copyOf(columns);
     constraints = List.copyOf(constraints);
+    indexed = List.copyOf(indexed);
     families = List.copyOf(families);
     settings = Map.copyOf(settings);
   }
@@ -65,7 +70,7 @@ public record TableCreation(
   /** Returns the creation of a table without constraints. */
   public static TableCreation of(
       StatementAnalysis analysis, NewTableName name, List<NewColumn> columns) {
-    return new TableCreation(analysis, name, columns, List.of(), List.of(), Map.of());
+    return new TableCreation(analysis, name, columns, List.of(), List.of(), List.of(), Map.of());
   }
 
   /** Creates the table. */
@@ -227,6 +232,12 @@ public record TableCreation(
       clauses.addKeyIndex(primary, keys.primaryKey());
     }
     keys.unique().forEach(clauses::addIndex);
+    for (Table source : indexed) {
+      for (Index.Definition copy :
+          new CopiedIndexes(source, detached, analysis.names()).definitions()) {
+        clauses.addIndex(CopiedIndexes.columnNames(copy, detached), copy);
+      }
+    }
     for (TableElement.Constraint constraint : constraints) {
       if (constraint.rule() instanceof TableRule.ForeignKey key) {
         clauses.addForeignKey(constraint, key);

@@ -86,6 +86,16 @@ public final class ConstraintClauses {
             nameOf(constraint, key), definitionOf(constraint, key), IndexState.READY);
   }
 
+  /**
+   * Adds an index that is no constraint.
+   *
+   * @param columns names, of which that of the index consists
+   */
+  public void addIndex(List<String> columns, Index.Definition definition) {
+    constraints =
+        constraints.withIndex(names.ofIndex(null, columns, "idx"), definition, IndexState.READY);
+  }
+
   /** Adds a check constraint. */
   public void addCheck(TableElement.Constraint constraint, TableRule.Check check) {
     String name = constraint.name();
