@@ -109,6 +109,11 @@ public final class UncommittedCatalog implements TransactionParticipant {
     return present.snapshot();
   }
 
+  /** Returns the committed catalog that the changes are based on; there must be changes. */
+  public CatalogSnapshot before() {
+    return requireNonNull(edit, "catalog is unchanged").before();
+  }
+
   /** Returns a table as other transactions see it; a new table as it is. */
   public Table committed(Table table) {
     Table before = edit == null ? null : edit.before().findTable(table.id());

@@ -43,10 +43,15 @@ public final class AutocommitWrites implements StatementWrites {
     if (!changes.iterator().hasNext()) {
       return 0;
     }
-    RowBatch batch = engine.writes().newBatch(table);
+    RowBatch batch = engine.writes().newBatch(table).ofStatement();
     addAll(batch, table, changes);
     WriteResult result = written(batch, table, changes);
     return result.insertedCount() + result.updatedCount() + result.deletedCount();
+  }
+
+  @Override
+  public void addEntries(Table table, String indexName) {
+    throw new IllegalStateException("indexes are filled in transactions only: name=" + indexName);
   }
 
   /** Checks NOT NULL only: rows of tables with CHECK are written in transactions. */

@@ -100,13 +100,29 @@ final class TransactionLocks implements StatementLocks {
     }
   }
 
+  @Override
+  public void lockAllRows(Table table, TableLockMode mode) {
+    if (scope.draft().isNew(table)) {
+      return; // no other transaction sees it
+    }
+    lockTable(table, mode);
+    if (!scope.open().isUnchanged(table.format().keyCodec().span())) {
+      throw new ColonnadeException(
+          ErrorCode.SERIALIZATION_FAILURE,
+          "could not serialize access: rows of table \"%s\" were changed before it was locked"
+              .formatted(table.name()));
+    }
+  }
+
   /**
    * Locks the rows of a table against {@link TableLockMode#EXCLUSIVE} locks of others, and against
-   * a move of rows. Throws SERIALIZATION_FAILURE if they have moved during the wait.
+   * a move of rows. Throws SERIALIZATION_FAILURE if the definition for which the statement was
+   * planned has changed, most likely during the wait.
    */
   void lockForWrites(Table table) {
     lockRows(table, LockStrength.KEY_SHARE);
     scope.engine().writes().requireSamePlace(table);
+    scope.engine().writes().requireUnaltered(table, scope.committedCatalog());
   }
 
   /** Forgets the tables after a rollback to a savepoint, which releases locks. */

@@ -119,6 +119,11 @@ final class TransactionScope {
     return catalog;
   }
 
+  /** Returns the committed catalog for which the present statement was planned. */
+  CatalogSnapshot committedCatalog() {
+    return draft.isEmpty() ? catalog : draft.before();
+  }
+
   /** Returns the newest committed catalog with the changes of the transaction. */
   CatalogSnapshot newestCatalog() {
     return draft.over(session.catalog());

@@ -72,6 +72,16 @@ final class TransactionWrites implements StatementWrites {
   }
 
   @Override
+  public void addEntries(Table table, String indexName) {
+    writing(
+        table,
+        work -> {
+          rows().addEntries(work, table, indexName);
+          return 0;
+        });
+  }
+
+  @Override
   public void requireConstraints(Table table, @Nullable Object[] row) {
     rows().requireConstraints(table, row);
   }

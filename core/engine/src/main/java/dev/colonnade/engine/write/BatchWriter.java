@@ -3,6 +3,11 @@ package dev.colonnade.engine.write;
 import static java.util.Objects.requireNonNull;
 
 import dev.colonnade.catalog.Catalog;
+import dev.colonnade.catalog.CatalogSnapshot;
+import dev.colonnade.catalog.CatalogSnapshot.Reference;
+import dev.colonnade.catalog.constraint.CheckConstraint;
+import dev.colonnade.catalog.constraint.ForeignKey;
+import dev.colonnade.catalog.index.Index;
 import dev.colonnade.catalog.relation.Table;
 import dev.colonnade.engine.constraint.DeferredUniqueKeys;
 import dev.colonnade.engine.constraint.ForeignKeyChecks;
@@ -152,6 +157,9 @@ public final class BatchWriter {
       batch.table().requireLive();
       table = batch.table();
     }
+    if (batch.isOfStatement()) {
+      requireUnaltered(batch.table());
+    }
     if (ForeignKeyChecks.affects(table, catalog.snapshot())) {
       throw new ColonnadeException(
           ErrorCode.UNSUPPORTED,
@@ -196,8 +204,64 @@ public final class BatchWriter {
   private Mutations guarded(Table table, RowBatch batch) {
     Mutations mutations = new Mutations();
     guards(table).forEach(mutations::guardedBy);
-    mutations.guardedBy(() -> requireSamePlace(batch.table()));
+    mutations.guardedBy(
+        batch.isOfStatement()
+            ? () -> requireUnaltered(batch.table())
+            : () -> requireSamePlace(batch.table()));
     return mutations;
+  }
+
+  /**
+   * Throws SERIALIZATION_FAILURE if a statement has not been planned for the columns and checks
+   * that a table has now. Its indexes are those of the present catalog.
+   */
+  private void requireUnaltered(Table table) {
+    CatalogSnapshot snapshot = catalog.snapshot();
+    Table now = snapshot.findTable(table.id());
+    if (now != null
+        && (!now.hasRowsOf(table.descriptor())
+            || !now.history().equals(table.history())
+            || !now.descriptor().properties().equals(table.descriptor().properties())
+            || !checksOf(now).equals(checksOf(table))
+            || catalog.isMoving(table.id())
+            || ForeignKeyChecks.affects(now, snapshot))) {
+      throw altered(now);
+    }
+  }
+
+  private static List<CheckConstraint> checksOf(Table table) {
+    return table.descriptor().constraints().checks();
+  }
+
+  private static ColonnadeException altered(Table table) {
+    return new ColonnadeException(
+        ErrorCode.SERIALIZATION_FAILURE,
+        "table \"%s\" was altered while rows were written: try again".formatted(table.name()));
+  }
+
+  /**
+   * Throws SERIALIZATION_FAILURE if the definition of a table has changed in what a write of its
+   * rows depends on: the table, its foreign keys and those that refer to it, and domains.
+   */
+  public void requireUnaltered(Table table, CatalogSnapshot planned) {
+    CatalogSnapshot snapshot = catalog.snapshot();
+    Table before = planned.findTable(table.id());
+    Table now = snapshot.findTable(table.id());
+    if (snapshot.version() == planned.version() || before == null || now == null) {
+      return;
+    }
+    boolean hasDomains =
+        now.schema().columns().stream().anyMatch(column -> column.domain() != null);
+    if (!now.descriptor().equals(before.descriptor())
+        || !keysOf(snapshot, now).equals(keysOf(planned, before))
+        || (hasDomains && !snapshot.types().equals(planned.types()))) {
+      throw altered(now);
+    }
+  }
+
+  /** Returns the foreign keys that refer to a table. */
+  private static List<ForeignKey> keysOf(CatalogSnapshot snapshot, Table table) {
+    return snapshot.referencesTo(table.id()).stream().map(Reference::key).toList();
   }
 
   /**
@@ -219,22 +283,37 @@ public final class BatchWriter {
 
   /**
    * Throws SERIALIZATION_FAILURE if the rows of a table are no longer where they are encoded for,
-   * or are being copied to another place.
+   * or are being copied to another place, or if columns of other types have replaced some of those
+   * that they are encoded for.
    */
   public void requireSamePlace(Table table) {
     Table now = catalog.snapshot().findTable(table.id());
     if (now != null && (!now.hasRowsOf(table.descriptor()) || catalog.isMoving(table.id()))) {
       throw now.moved();
     }
+    if (now != null && now.history().hasReplaced(table.schema())) {
+      throw altered(now);
+    }
   }
 
+  /** Returns whether a table has the same indexes now, complete or not. */
   private boolean hasSameIndexes(Table table) {
     Table now = catalog.snapshot().findTable(table.id());
-    return now == null
-        || now.descriptor()
-            .constraints()
-            .indexes()
-            .equals(table.descriptor().constraints().indexes());
+    return now == null || isSame(indexesOf(now), indexesOf(table));
+  }
+
+  private static List<Index> indexesOf(Table table) {
+    return table.descriptor().constraints().indexes();
+  }
+
+  private static boolean isSame(List<Index> left, List<Index> right) {
+    boolean isSame = left.size() == right.size();
+    for (int i = 0; isSame && i < left.size(); i++) {
+      isSame =
+          left.get(i).id() == right.get(i).id()
+              && left.get(i).definition().equals(right.get(i).definition());
+    }
+    return isSame;
   }
 
   /** Returns a unique violation with the name of its index. */

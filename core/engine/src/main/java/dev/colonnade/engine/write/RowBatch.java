@@ -27,6 +27,7 @@ public final class RowBatch {
   private final int familyCount;
   private final List<BatchRowChange> changes = new ArrayList<>();
   private boolean hasUpdates;
+  private boolean isOfStatement;
 
   RowBatch(Table table, int rowBytesMax) {
     this.table = requireNonNull(table, "table is null");
@@ -90,6 +91,19 @@ public final class RowBatch {
 
   public List<BatchRowChange> changes() {
     return changes;
+  }
+
+  /**
+   * Marks the batch as planned for the present definition of the table: after another one was
+   * committed, the batch fails with SERIALIZATION_FAILURE, and the statement is planned again.
+   */
+  public RowBatch ofStatement() {
+    isOfStatement = true;
+    return this;
+  }
+
+  boolean isOfStatement() {
+    return isOfStatement;
   }
 
   /** Returns whether the result depends on rows that have to be read first. */

@@ -1,10 +1,12 @@
 package dev.colonnade.engine.write;
 
 import dev.colonnade.catalog.CatalogSnapshot;
+import dev.colonnade.catalog.index.TableIndex;
 import dev.colonnade.catalog.relation.Table;
 import dev.colonnade.engine.constraint.CheckContext;
 import dev.colonnade.engine.constraint.DeferredChecks;
 import dev.colonnade.engine.constraint.ForeignKeyChecks;
+import dev.colonnade.engine.index.IndexFill;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.mvcc.lock.LockWaitPolicy;
@@ -101,6 +103,15 @@ public final class TransactionRowWriter {
   public boolean insertStored(
       Work work, Table table, EncodedRowSource rows, InsertLocking locking) {
     return rowsOf(work, table).insertStored(rows, locking);
+  }
+
+  /** Writes the entries of all rows that the transaction sees in a new index. */
+  public void addEntries(Work work, Table table, String indexName) {
+    for (TableIndex index : table.indexes()) {
+      if (index.name().equals(indexName)) {
+        new IndexFill(work.transaction(), table, index, conditions, rowBytesMax).run();
+      }
+    }
   }
 
   /** Throws NOT_NULL_VIOLATION or CHECK_VIOLATION if a row cannot be stored. */

@@ -19,4 +19,13 @@ public interface StatementLocks {
 
   /** Locks a table until the end of the transaction. */
   void lockTable(Table table, TableLockMode mode);
+
+  /**
+   * Locks a table against writers until the end of the transaction, for a definition that depends
+   * on its rows.
+   *
+   * @throws dev.colonnade.error.ColonnadeException SERIALIZATION_FAILURE if rows were changed after
+   *     the statement's snapshot, so that the statement would not see all rows that it applies to
+   */
+  void lockAllRows(Table table, TableLockMode mode);
 }

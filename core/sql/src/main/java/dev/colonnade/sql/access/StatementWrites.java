@@ -51,6 +51,14 @@ public interface StatementWrites {
   }
 
   /**
+   * Writes the entries of all rows that the statement sees in a new index of a table that is
+   * locked.
+   *
+   * @throws dev.colonnade.error.ColonnadeException UNIQUE_VIOLATION if two rows have the same key
+   */
+  void addEntries(Table table, String indexName);
+
+  /**
    * Throws the violation of a row's NOT NULL and CHECK constraints, without writing the row.
    *
    * @param row values of all columns in the order of the schema

@@ -100,7 +100,6 @@ public final class Transaction implements AutoCloseable {
     return owner.isWaiting();
   }
 
-  /** Returns whether this transaction has writes. */
   public boolean hasWrites() {
     return !writes.isEmpty();
   }
@@ -118,7 +117,6 @@ public final class Transaction implements AutoCloseable {
     return view.statementSnapshot(writes);
   }
 
-  /** Returns the read timestamp of the current statement. */
   public long readTimestamp() {
     return view().timestamp();
   }
@@ -161,6 +159,11 @@ public final class Transaction implements AutoCloseable {
   /** Returns whether this transaction has written a key of {@code span}. */
   public boolean hasWrites(KeySpan span) {
     return writes.hasWithin(span);
+  }
+
+  /** Returns whether others have committed no change of a span since the statement's snapshot. */
+  public boolean isUnchanged(KeySpan span) {
+    return validation(List.of(span), view().timestamp()).isUnchanged(context.store());
   }
 
   /**
@@ -407,12 +410,10 @@ public final class Transaction implements AutoCloseable {
     }
   }
 
-  /** Adds a guard that the commit depends on. */
   public void guardedBy(CommitGuard guard) {
     guards.add(requireNonNull(guard, "guard is null"));
   }
 
-  /** Returns a savepoint at the current position. */
   public Savepoint savepoint() {
     state.requireActive();
     return new Savepoint(owner, writes.mark(), owner.mark(), guards.size());
@@ -526,7 +527,6 @@ public final class Transaction implements AutoCloseable {
     }
   }
 
-  /** Rolls back unless the transaction is over. */
   @Override
   public void close() {
     rollback();

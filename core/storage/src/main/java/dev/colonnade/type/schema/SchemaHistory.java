@@ -12,8 +12,10 @@ import dev.colonnade.type.DomainType;
 import dev.colonnade.type.EnumType;
 import dev.colonnade.type.UserType;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -31,6 +33,9 @@ import org.jspecify.annotations.Nullable;
 public final class SchemaHistory {
   private final List<TableSchema> versions;
 
+  /** Ids of columns that others have {@linkplain #replaceColumn replaced}, with those ids. */
+  private final Map<Integer, Integer> successors;
+
   /** Creates a history of versions from the oldest to the newest, numbered without gaps. */
   public SchemaHistory(List<TableSchema> versions) {
     this.versions = List.copyOf(requireNonNull(versions, "versions is null"));
@@ -40,11 +45,36 @@ public final class SchemaHistory {
     Set<Integer> usedIds = new HashSet<>();
     TableSchema previous = this.versions.getFirst();
     previous.columns().forEach(column -> usedIds.add(column.id()));
+    Map<Integer, Integer> replaced = new HashMap<>();
     for (TableSchema next : this.versions.subList(1, this.versions.size())) {
       requireSuccessor(previous, next, usedIds);
       next.columns().forEach(column -> usedIds.add(column.id()));
+      addReplaced(previous, next, replaced);
       previous = next;
     }
+    successors = Map.copyOf(replaced);
+  }
+
+  /** Adds the column whose name and position another one has got. */
+  private static void addReplaced(
+      TableSchema previous, TableSchema next, Map<Integer, Integer> replaced) {
+    int count = Math.min(previous.columns().size(), next.columns().size());
+    for (int i = 0; i < count; i++) {
+      Column before = previous.columns().get(i);
+      Column after = next.columns().get(i);
+      if (before.id() != after.id() && before.name().equals(after.name())) {
+        replaced.put(before.id(), after.id());
+      }
+    }
+  }
+
+  /**
+   * Returns whether a column that this schema, an earlier version, has was replaced by another one:
+   * rows that are encoded for the schema do not have its value.
+   */
+  public boolean hasReplaced(TableSchema earlier) {
+    return earlier.version() != latest().version()
+        && earlier.columns().stream().anyMatch(column -> successors.containsKey(column.id()));
   }
 
   public SchemaHistory(TableSchema first) {

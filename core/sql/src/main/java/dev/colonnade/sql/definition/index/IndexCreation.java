@@ -11,7 +11,6 @@ import dev.colonnade.catalog.relation.Table;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.error.ErrorFields;
-import dev.colonnade.scan.request.Cancellation;
 import dev.colonnade.sql.access.StatementTransaction;
 import dev.colonnade.sql.access.TableLockMode;
 import dev.colonnade.sql.statement.Execution;
@@ -23,15 +22,22 @@ import java.util.List;
 
 /**
  * Creates an index. A statement on its own does so at once. In a longer transaction writers
- * maintain the index from its commit on, and it is filled right after; uniqueness is checked
- * before, and again at the commit.
+ * maintain the index from its commit on, and it is filled right after. A unique index excludes
+ * writers until then and has the entries of all rows from its creation on, so that duplicates are
+ * errors of the statements that make them.
  */
 public final class IndexCreation {
   private final InternalQueries queries;
   private final Execution execution;
+  private final boolean isWholeStatement;
 
-  /** Creates indexes in the transaction of an execution. */
-  public IndexCreation(InternalQueries queries, Execution execution) {
+  /**
+   * Creates indexes in the transaction of an execution.
+   *
+   * @param isWholeStatement whether the statement does nothing else
+   */
+  public IndexCreation(InternalQueries queries, Execution execution, boolean isWholeStatement) {
+    this.isWholeStatement = isWholeStatement;
     this.queries = requireNonNull(queries, "queries is null");
     this.execution = requireNonNull(execution, "execution is null");
   }
@@ -40,20 +46,17 @@ public final class IndexCreation {
   public void run(Table table, String name, Index.Definition definition) {
     StatementTransaction transaction = execution.transaction();
     boolean isDeferrable = definition.kind().timing().isDeferrable();
-    if (isDeferrable) {
-      // Entries of duplicate rows do not conflict: no transaction may add one between this check
-      // and the commit.
-      transaction.locks().lockTable(table, TableLockMode.EXCLUSIVE);
-    }
-    if (transaction.isAlone() && !isDeferrable) {
+    if (isWholeStatement && transaction.isAlone() && !isDeferrable) {
       transaction
           .catalogChanges()
           .define(operations -> operations.createIndex(table.id(), name, definition));
       return;
     }
     if (definition.kind().isUniqueAtCommit()) {
-      requireUnlike(execution, table, name, definition);
-      transaction.beforeCommit(ending -> requireUnlikeStill(ending, table.id(), name));
+      transaction.locks().lockAllRows(table, TableLockMode.ALONE);
+      if (isDeferrable) {
+        requireUnlike(table, name, definition); // entries of equal keys do not conflict
+      }
     }
     transaction
         .catalogChanges()
@@ -64,21 +67,8 @@ public final class IndexCreation {
                   now,
                   now.descriptor().constraints().withIndex(name, definition, IndexState.BUILDING));
             });
-  }
-
-  /** Rows that were written since have no entries of others to meet: the index is not filled. */
-  private void requireUnlikeStill(StatementTransaction ending, int tableId, String name) {
-    Table table = ending.catalog().findTable(tableId);
-    Index index = table == null ? null : table.descriptor().constraints().findIndex(name);
-    if (table != null && index != null && !index.isReady()) {
-      Execution commit =
-          new Execution(
-              ending,
-              List.of(),
-              Cancellation.withoutDeadline(),
-              execution.settings(),
-              execution.resources());
-      requireUnlike(commit, table, name, index.definition());
+    if (definition.kind().isUniqueAtCommit()) {
+      transaction.writes().addEntries(transaction.catalog().table(table.id()), name);
     }
   }
 
@@ -89,8 +79,7 @@ public final class IndexCreation {
         : "(" + expression.text() + ")";
   }
 
-  private void requireUnlike(
-      Execution execution, Table table, String name, Index.Definition definition) {
+  private void requireUnlike(Table table, String name, Index.Definition definition) {
     SchemaEntry schema = execution.transaction().catalog().findSchema(table.schemaId());
     List<String> columns =
         definition.columns().stream().map(part -> textOf(definition, part, table)).toList();

@@ -8,6 +8,7 @@ import dev.colonnade.catalog.relation.Table;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.error.ErrorFields;
+import dev.colonnade.sql.access.TableLockMode;
 import dev.colonnade.sql.statement.Execution;
 import dev.colonnade.sql.statement.StatementResult;
 import dev.colonnade.type.DomainType;
@@ -110,6 +111,7 @@ final class DomainUses {
   }
 
   private boolean hasRows(Use use, String predicate) {
+    execution.transaction().locks().lockAllRows(use.table, TableLockMode.EXCLUSIVE);
     SchemaEntry schema = execution.transaction().catalog().findSchema(use.table.schemaId());
     String query =
         "SELECT 1 FROM (SELECT %s AS value FROM %s.%s) AS of_domain WHERE %s LIMIT 1"

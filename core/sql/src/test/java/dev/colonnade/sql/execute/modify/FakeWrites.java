@@ -67,6 +67,11 @@ final class FakeWrites implements StatementWrites {
   }
 
   @Override
+  public void addEntries(Table table, String indexName) {
+    changes.add("entries of " + indexName);
+  }
+
+  @Override
   public long write(Table table, Iterable<RowChange> written) {
     callCount++;
     if (writeError != null) {

@@ -39,6 +39,11 @@ final class LockRowsOperatorTest {
     public void lockTable(Table table, TableLockMode mode) {
       tried.add(mode);
     }
+
+    @Override
+    public void lockAllRows(Table table, TableLockMode mode) {
+      tried.add(mode);
+    }
   }
 
   private final FakeLocks locks = new FakeLocks();

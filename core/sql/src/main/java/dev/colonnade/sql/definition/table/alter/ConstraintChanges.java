@@ -10,6 +10,7 @@ import dev.colonnade.catalog.relation.TableConstraints;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.error.ErrorFields;
+import dev.colonnade.sql.access.TableLockMode;
 import dev.colonnade.sql.definition.table.constraint.ConstrainedTable;
 import dev.colonnade.sql.definition.table.constraint.ConstraintClauses;
 import dev.colonnade.sql.definition.table.constraint.TableClauses;
@@ -66,6 +67,7 @@ final class ConstraintChanges {
     Table target = change.of(key.target().tableId()).table();
     ConstraintClauses.requireComparable(
         key.name(), columnsOf(table, key.columnIds()), columnsOf(target, key.target().columnIds()));
+    change.transaction().locks().lockAllRows(target, TableLockMode.EXCLUSIVE);
     List<String> values = change.firstRow(keyTexts(table, key), withoutTarget(change, table, key));
     if (values != null) {
       List<Column> columns = columnsOf(table, key.columnIds());

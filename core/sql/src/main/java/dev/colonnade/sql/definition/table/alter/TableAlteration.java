@@ -12,6 +12,7 @@ import dev.colonnade.catalog.relation.Table;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.sql.access.StatementTransaction;
+import dev.colonnade.sql.access.TableLockMode;
 import dev.colonnade.sql.analyze.bind.StatementAnalysis;
 import dev.colonnade.sql.definition.index.IndexCreation;
 import dev.colonnade.sql.definition.name.GeneratedNames;
@@ -73,7 +74,7 @@ record TableAlteration(
 
   /** Creates the index of a constraint. */
   void addIndex(String name, Index.Definition definition) {
-    new IndexCreation(this::query, execution).run(table(), name, definition);
+    new IndexCreation(this::query, execution, isOneAction).run(table(), name, definition);
   }
 
   /**
@@ -156,6 +157,14 @@ record TableAlteration(
             });
   }
 
+  /**
+   * Excludes writers of the table until the end of the transaction, as every change of its
+   * definition does that depends on its rows or changes them.
+   */
+  void lockRows() {
+    transaction().locks().lockAllRows(table(), TableLockMode.ALONE);
+  }
+
   boolean hasRows() {
     return hasRows("true");
   }
@@ -171,6 +180,7 @@ record TableAlteration(
    * @param texts expressions of type text
    */
   @Nullable List<String> firstRow(String texts, String predicate) {
+    lockRows();
     String query = "SELECT %s FROM %s WHERE %s LIMIT 1".formatted(texts, wholeName(), predicate);
     try (StatementResult rows = query(query, execution)) {
       @Nullable Object[] row = rows.next();
@@ -186,6 +196,7 @@ record TableAlteration(
 
   /** Sets a column of all rows to the value of an expression. */
   void update(String column, String expression) {
+    lockRows();
     String update = "UPDATE %s SET %s = %s".formatted(wholeName(), quoted(column), expression);
     query(update, execution).close();
   }

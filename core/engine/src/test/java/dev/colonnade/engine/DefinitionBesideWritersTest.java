@@ -1,0 +1,121 @@
+package dev.colonnade.engine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
+
+import dev.colonnade.error.ColonnadeException;
+import dev.colonnade.sql.SqlSession;
+import dev.colonnade.testing.OwnThread;
+import java.util.concurrent.CompletableFuture;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/**
+ * Test of definitions that depend on the rows of a table or change them, beside a session that
+ * writes to the table: no row misses a value or violates a constraint.
+ */
+@Timeout(300)
+class DefinitionBesideWritersTest extends RowMovesFixture {
+  private static final String READ_COMMITTED = "begin isolation level read committed";
+
+  @BeforeEach
+  void create() {
+    run(
+        "create domain d as int",
+        "create table p (id int primary key)",
+        "insert into p values (1), (2)",
+        "create table t (id int, a int, e d)",
+        "insert into t values (1, 1, 1), (2, 2, 2)",
+        "create table k (id int primary key, a int)",
+        "insert into k values (1, 1)");
+  }
+
+  /** Runs a statement of a session in another thread. */
+  private static CompletableFuture<String> start(SqlSession session, String statement) {
+    return CompletableFuture.supplyAsync(
+        () -> {
+          try {
+            return run(session, statement);
+          } catch (ColonnadeException e) {
+            return e.code().sqlState();
+          }
+        },
+        OwnThread.EXECUTOR);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = ';',
+      textBlock =
+          """
+          alter table t alter a type bigint ; insert into t values (9, 9, 9) ; select a from t where id = 9 ; [[9]]
+          alter table t alter a type text ; insert into t values (9, 9, 9) ; select a from t where id = 9 ; [[9]]
+          alter table k alter id type bigint ; insert into k values (9, 9) ; select id from k where a = 9 ; [[9]]
+          alter table t alter a type bigint ; update t set a = 7 where id = 1 ; select a from t where id = 1 ; [[7]]
+          alter table t add z serial ; insert into t values (9, 9, 9) ; select z from t where id = 9 ; [[3]]
+          alter table t add z int generated always as (a * 2) stored ; insert into t values (9, 9, 9) ; select z from t where id = 9 ; [[18]]
+          alter table t add check (a < 5) ; insert into t values (9, 9, 9) ; select count(*) from t ; [[2]]
+          alter table t alter a set not null ; insert into t values (9, null, 9) ; select count(*) from t ; [[2]]
+          alter table t add foreign key (a) references p ; insert into t values (9, 9, 9) ; select count(*) from t ; [[2]]
+          alter table t add foreign key (a) references p ; delete from p where id = 1 ; select count(*) from p ; [[2]]
+          create unique index t_a on t (a) ; insert into t values (9, 1, 9) ; select count(*) from t ; [[2]]
+          alter table t add unique (a) deferrable ; insert into t values (9, 1, 9) ; select count(*) from t ; [[2]]
+          alter table t add primary key (a) ; insert into t values (9, 1, 9) ; select count(*) from t ; [[2]]
+          alter domain d add check (value < 5) ; insert into t values (9, 9, 9) ; select count(*) from t ; [[2]]
+          alter domain d set not null ; insert into t values (9, 9, null) ; select count(*) from t ; [[2]]
+          """)
+  void shouldHoldForWritersThatWait(String definition, String change, String query, String rows)
+      throws Exception {
+    try (SqlSession writer = database.session("writer").sql()) {
+      run(READ_COMMITTED, definition);
+      CompletableFuture<String> written = start(writer, change);
+      Thread.sleep(100);
+      assertThat(written).isNotDone();
+      run("commit");
+      await().until(written::isDone);
+      assertThat(run(sql, query)).as(written.get()).isEqualTo(rows);
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = ';',
+      textBlock =
+          """
+          alter table t alter a type bigint ; select a from t where id = 9 ; [[9]]
+          alter table t add z serial ; select z > 0 from t where id = 9 ; [[true]]
+          alter table t add z int generated always as (a * 2) stored ; select z from t where id = 9 ; [[18]]
+          alter table t add check (a < 5) ; select conname from pg_constraint where conrelid = 't'::regclass ; []
+          alter table t add unique (a), add check (a < 5) ; select conname from pg_constraint where conrelid = 't'::regclass ; []
+          alter table t add foreign key (a) references p ; select conname from pg_constraint where conrelid = 't'::regclass ; []
+          """)
+  void shouldWaitForWritersAndSeeTheirRows(String definition, String query, String rows)
+      throws Exception {
+    try (SqlSession writer = database.session("writer").sql()) {
+      run(writer, READ_COMMITTED);
+      run(writer, "insert into t values (9, 9, 9)");
+      CompletableFuture<String> defined = start(sql, definition);
+      Thread.sleep(100);
+      assertThat(defined).isNotDone();
+      run(writer, "commit");
+      await().until(defined::isDone);
+      assertThat(run(sql, query)).as(defined.get()).isEqualTo(rows);
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({"insert into t values (9; 9; 9)", "update t set a = 9", "delete from t"})
+  void shouldNotMissRowsThatASnapshotDoesNotHave(String change) {
+    try (SqlSession writer = database.session("writer").sql()) {
+      run("begin isolation level repeatable read", "select count(*) from p");
+      run(writer, change.replace(';', ','));
+      assertThatThrownBy(() -> run("alter table t alter a type bigint"))
+          .isInstanceOfSatisfying(
+              ColonnadeException.class, e -> assertThat(e.code().sqlState()).isEqualTo("40001"));
+      run("rollback");
+    }
+  }
+}
