@@ -1,11 +1,14 @@
 package dev.colonnade.replication.appender;
 
+import java.util.function.LongPredicate;
 import org.apache.ratis.grpc.server.GrpcLogAppender;
 import org.apache.ratis.proto.RaftProtos.AppendEntriesRequestProto;
 import org.apache.ratis.server.RaftServer;
 import org.apache.ratis.server.leader.FollowerInfo;
 import org.apache.ratis.server.leader.LeaderState;
+import org.apache.ratis.server.raftlog.RaftLog;
 import org.apache.ratis.server.raftlog.RaftLogIOException;
+import org.apache.ratis.statemachine.SnapshotInfo;
 
 /**
  * Log appender that sends the last entry again if its acknowledgement was lost.
@@ -33,10 +36,20 @@ final class RepeatingLogAppender extends GrpcLogAppender {
         && isUnacknowledged(
             follower.getNextIndex(),
             getRaftLog().getNextIndex(),
-            Math.max(follower.getMatchIndex(), follower.getCommitIndex()))) {
+            Math.max(follower.getMatchIndex(), follower.getCommitIndex()))
+        && canRepeat(follower.getNextIndex() - 1, this::isKnown)) {
       follower.setNextIndex(follower.getNextIndex() - 1);
     }
     return super.newAppendEntriesRequest(callId, heartbeat);
+  }
+
+  /** Returns whether Ratis finds the position of an entry, in the log or as that of a snapshot. */
+  private boolean isKnown(long index) {
+    if (getRaftLog().getTermIndex(index) != null) {
+      return true;
+    }
+    SnapshotInfo snapshot = getServer().getStateMachine().getLatestSnapshot();
+    return snapshot != null && snapshot.getTermIndex().getIndex() == index;
   }
 
   /** A follower that is away is sent heartbeats, which are small, until it answers one. */
@@ -54,5 +67,14 @@ final class RepeatingLogAppender extends GrpcLogAppender {
    */
   static boolean isUnacknowledged(long next, long end, long acknowledged) {
     return next == end && acknowledged < next - 1;
+  }
+
+  /**
+   * Returns whether an entry of the log can be sent: with the position of the entry before it,
+   * which may be in a snapshot only. If the snapshot goes on from there, the entry was applied, and
+   * so acknowledged by a majority: the leader can do without the acknowledgement of this follower.
+   */
+  static boolean canRepeat(long index, LongPredicate isKnown) {
+    return index == RaftLog.LEAST_VALID_LOG_INDEX || isKnown.test(index - 1);
   }
 }
