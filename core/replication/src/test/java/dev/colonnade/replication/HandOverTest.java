@@ -1,8 +1,11 @@
 package dev.colonnade.replication;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.colonnade.engine.Database;
 import dev.colonnade.storage.cluster.ClusterConfig;
+import dev.colonnade.storage.cluster.ClusterStatus;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -38,6 +41,28 @@ final class HandOverTest {
           .isLessThan(ELECTION_MIN.toNanos() / 2);
       assertThat(cluster.node(second).run("select count(*) from t"))
           .isEqualTo(List.of(List.of(2L)));
+    }
+  }
+
+  @Test
+  void shouldNotReportThatItLeadsWhileItHandsLeadershipOver() throws Exception {
+    try (TestCluster cluster = new TestCluster(folder, SLOW, "a", "b", "c")) {
+      String first = cluster.leader();
+      TestCluster.Node old = cluster.node(first);
+      old.run("create table t (id int primary key)");
+      cluster.awaitFollowers();
+      Database database = requireNonNull(old.database(), "no database");
+      Thread stop = Thread.startVirtualThread(() -> cluster.stop(first));
+      int samples = 0;
+      while (stop.isAlive()) {
+        boolean refuses = !database.acceptsWrites();
+        ClusterStatus.Role role = old.member().status().role();
+        if (refuses) {
+          samples++;
+          assertThat(role).isNotEqualTo(ClusterStatus.Role.LEADER);
+        }
+      }
+      assertThat(samples).isPositive();
     }
   }
 }

@@ -320,7 +320,7 @@ public final class RaftMember implements ClusterMember {
         config,
         division(),
         store,
-        roles.servedTerm(),
+        roles.reportedTerm(),
         new MemberStatus.Progress(applier.appliedAtNanos(), truncation.bytes(), work));
   }
 

@@ -109,6 +109,12 @@ final class RoleSwitch implements AutoCloseable {
     return log == null ? NOT_LEADER : log.term();
   }
 
+  /** Variant of {@link #servedTerm} that is 0 also when leadership is being handed over. */
+  long reportedTerm() {
+    RaftBatchLog log = leading;
+    return log == null || log.isDeposed() ? NOT_LEADER : log.term();
+  }
+
   /**
    * Returns an index up to which the log contains everything that was committed before the call, if
    * this member serves as the leader and no other can have become it; null otherwise. Never blocks.
