@@ -16,6 +16,12 @@ final class ScanPartitioner {
   /** Partitions per thread: enough for all threads to finish at about the same time. */
   static final int PARTITIONS_PER_THREAD = 8;
 
+  /**
+   * Spans of one range that make a further partition: spans beside others in a range are mostly
+   * single rows, of which a few take less time than to start a thread.
+   */
+  static final int SPANS_PER_PARTITION = 64;
+
   private ScanPartitioner() {}
 
   /**
@@ -24,12 +30,17 @@ final class ScanPartitioner {
   static List<List<KeySpan>> partition(
       List<KeySpan> spans, RangeMap ranges, int partitionsMax, boolean reverse) {
     List<KeySpan> parts = new ArrayList<>();
+    int rangeCount = 0;
+    long rangeId = 0; // of none
     for (KeySpan span : spans) {
       for (RangeDescriptor range : ranges.overlapping(span)) {
         parts.add(span.intersect(range.span()));
+        rangeCount += range.id() == rangeId ? 0 : 1;
+        rangeId = range.id();
       }
     }
-    int count = Math.min(partitionsMax, parts.size());
+    int count =
+        Math.min(partitionsMax, rangeCount + (parts.size() - rangeCount) / SPANS_PER_PARTITION);
     List<List<KeySpan>> partitions = new ArrayList<>(count);
     for (int i = 0; i < count; i++) {
       int from = (int) ((long) parts.size() * i / count);

@@ -71,15 +71,15 @@ final class PackedCodec {
   }
 
   static Object decode(Packed type, byte[] stored) {
-    ByteBuffer in = ByteBuffer.wrap(stored);
     try {
       return switch (type.kind()) {
-        case INTERVAL -> decodeInterval(in);
-        case TIMETZ -> new TimeWithZone(in.getLong(), in.getInt());
-        case NUMERIC -> decodeNumeric(in);
-        case ARRAY -> decodeArray(type.elementType(), in);
-        case RANGE -> RangeCodec.decode(in, values(type.elementType()));
-        case MULTIRANGE -> RangeCodec.decodeSet(in, values(type.elementType()));
+        case INTERVAL -> decodeInterval(ByteBuffer.wrap(stored));
+        case TIMETZ -> decodeTimeWithZone(ByteBuffer.wrap(stored));
+        case NUMERIC -> decodeNumeric(stored);
+        case ARRAY -> decodeArray(type.elementType(), ByteBuffer.wrap(stored));
+        case RANGE -> RangeCodec.decode(ByteBuffer.wrap(stored), values(type.elementType()));
+        case MULTIRANGE ->
+            RangeCodec.decodeSet(ByteBuffer.wrap(stored), values(type.elementType()));
         case BASE -> decode(type.baseType(), stored);
         case JSON, JSONB, BIT, VARBIT ->
             throw new IllegalArgumentException("text is not packed: type=" + type);
@@ -125,6 +125,10 @@ final class PackedCodec {
         .array();
   }
 
+  private static TimeWithZone decodeTimeWithZone(ByteBuffer in) {
+    return new TimeWithZone(in.getLong(), in.getInt());
+  }
+
   private static Interval decodeInterval(ByteBuffer in) {
     long micros = in.getLong();
     int days = in.getInt();
@@ -139,11 +143,24 @@ final class PackedCodec {
         .array();
   }
 
-  private static BigDecimal decodeNumeric(ByteBuffer in) {
-    int scale = in.getInt();
-    byte[] unscaled = new byte[in.remaining()];
-    in.get(unscaled);
-    return new BigDecimal(new BigInteger(unscaled), scale);
+  /** Decodes a number without a buffer around it, which costs more than the number itself. */
+  private static BigDecimal decodeNumeric(byte[] stored) {
+    int length = stored.length - Integer.BYTES;
+    if (length <= 0) {
+      throw new BufferUnderflowException();
+    }
+    int scale = 0;
+    for (int i = 0; i < Integer.BYTES; i++) {
+      scale = scale << Byte.SIZE | (stored[i] & 0xFF);
+    }
+    if (length > Long.BYTES) {
+      return new BigDecimal(new BigInteger(stored, Integer.BYTES, length), scale);
+    }
+    long unscaled = stored[Integer.BYTES]; // with its sign
+    for (int i = Integer.BYTES + 1; i < stored.length; i++) {
+      unscaled = unscaled << Byte.SIZE | (stored[i] & 0xFF);
+    }
+    return BigDecimal.valueOf(unscaled, scale);
   }
 
   private static byte[] encode(ColumnType element, List<?> values) {

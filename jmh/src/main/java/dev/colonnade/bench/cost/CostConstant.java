@@ -61,6 +61,10 @@ record CostConstant(String name, double inUse, double measured) {
           new CostConstant(
               "scan_predicate", CostModel.SCAN_PREDICATE, each(CostQuery.PREDICATE) - row()),
           new CostConstant(
+              "packed_value",
+              CostModel.PACKED_VALUE,
+              each(CostQuery.PACKED_PREDICATE) - row() - value()),
+          new CostConstant(
               "runtime_filter",
               CostModel.RUNTIME_FILTER,
               each(CostQuery.HASH_FILTER) - row() - value()),

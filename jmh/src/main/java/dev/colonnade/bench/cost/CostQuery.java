@@ -6,8 +6,8 @@ import java.util.Locale;
 /**
  * Query whose time is a combination of constants of the cost model. The table {@code cost_bench}
  * has a row for each number of its key {@code id}, and columns {@code a} of 1,000 values, {@code b}
- * of 100,000, {@code c} the key, and {@code k} distinct values in a random order, which are
- * indexed; {@code cost_bench_few} has 1,000 rows.
+ * of 100,000, {@code c} the key, {@code p} of 100,000 numbers of arbitrary precision, and {@code k}
+ * distinct values in a random order, which are indexed; {@code cost_bench_few} has 1,000 rows.
  */
 enum CostQuery {
   NOTHING("select 1"),
@@ -16,6 +16,7 @@ enum CostQuery {
   FOUR_COLUMNS("select sum(a), sum(b), sum(c), sum(k) from cost_bench"),
   FOUR_EXPRESSIONS("select sum(a + 1), sum(b + 1), sum(c + 1), sum(k + 1) from cost_bench"),
   PREDICATE("select sum(c) from cost_bench where b = 7"),
+  PACKED_PREDICATE("select sum(c) from cost_bench where p = 7"),
   ENTRY("select count(k) from cost_bench where k between %1$d and %1$d", "enable_seqscan"),
   ENTRIES("select count(k) from cost_bench where k between %1$d and %2$d", "enable_seqscan"),
   LOOKUPS("select sum(c) from cost_bench where k between %1$d and %2$d", "enable_seqscan"),
@@ -80,12 +81,12 @@ enum CostQuery {
         "drop table if exists cost_bench",
         "drop table if exists cost_bench_few",
         "create table cost_bench (id bigint primary key, a bigint not null, b integer not null,"
-            + " c bigint not null, k bigint not null)",
+            + " c bigint not null, k bigint not null, p numeric not null)",
         "create table cost_bench_few (id bigint primary key, a integer not null,"
             + " k bigint not null)",
-        "insert into cost_bench select g, g %% 1000, g * 7 %% 100000, g, g * 7919 %% %d"
+        "insert into cost_bench select g, g %% 1000, g * 7 %% 100000, g, g * 7919 %% %d,"
                 .formatted(rows)
-            + " from generate_series(1::bigint, "
+            + " g * 7 % 100000 from generate_series(1::bigint, "
             + rows
             + ") g",
         "insert into cost_bench_few select g, g, g * 7919 * 101 %% %d".formatted(rows)

@@ -9,10 +9,13 @@ import dev.colonnade.sql.type.TypeKind;
 import dev.colonnade.sql.vector.BooleanVector;
 import dev.colonnade.sql.vector.DoubleVector;
 import dev.colonnade.sql.vector.LongVector;
+import dev.colonnade.sql.vector.Nesting;
+import dev.colonnade.sql.vector.ObjectVector;
 import dev.colonnade.sql.vector.TextVector;
 import dev.colonnade.sql.vector.Vector;
 import dev.colonnade.sql.vector.VectorBatch;
 import dev.colonnade.sql.vector.VectorType;
+import dev.colonnade.sql.vector.key.RowComparator;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -53,10 +56,26 @@ public record Comparison(ComparisonOperator operator, Expression left, Expressio
       }
     } else if (some instanceof TextVector a && others instanceof TextVector b && isPlainText()) {
       compare(a, b, result);
+    } else if (isWithConstant && count > 0 && some instanceof ObjectVector a) {
+      compare(a, others, result);
     } else {
       compare(some, others, result);
     }
     return new BooleanVector(result, Nulls.either(some, others, count));
+  }
+
+  /** Compares values that are objects with a constant. */
+  private void compare(ObjectVector some, Vector constants, boolean[] result) {
+    if (constants.isNull(0)) {
+      return;
+    }
+    Object constant = requireNonNull(constants.held(0, right.type()), "constant is null");
+    Nesting nesting = ValueOrdering.nesting(left.type(), right.type());
+    for (int row = 0; row < result.length; row++) {
+      Object value = some.held(row, left.type());
+      result[row] =
+          value != null && operator.holds(RowComparator.compareValues(nesting, value, constant));
+    }
   }
 
   /** Returns the result of all rows, computed once for each code; null if there are no codes. */

@@ -55,7 +55,7 @@ final class ValueOrdering {
   }
 
   /** Returns the nesting by which values of two types compare; that of either type decides. */
-  private static Nesting nesting(VectorType left, VectorType right) {
+  static Nesting nesting(VectorType left, VectorType right) {
     return right.kind() == TypeKind.CHAR || left.ofValues().isPlain()
         ? right.ofValues()
         : left.ofValues();

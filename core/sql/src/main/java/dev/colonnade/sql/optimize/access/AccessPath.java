@@ -166,7 +166,8 @@ public final class AccessPath {
   double cost(double rowsRead, AccessRequest request, boolean isOrdered) {
     double selected = rowsRead * Math.min(1, request.rows() / rows);
     double columnar =
-        CostModel.columnarScan(rowsRead, request.predicates().size(), selected, request.width());
+        CostModel.columnarScan(rowsRead, request.predicates().size(), selected, request.width())
+            + rowsRead * request.packedTests() * CostModel.PACKED_VALUE;
     double stepped = searches * CostModel.SEEK + rowsRead * CostModel.CURSOR_STEP;
     if (index == null) {
       return isSearched() || isOrdered ? Math.min(stepped, columnar + stepped / 8) : columnar;

@@ -3,7 +3,10 @@ package dev.colonnade.sql.optimize.access;
 import static java.util.Objects.requireNonNull;
 
 import dev.colonnade.catalog.relation.Table;
+import dev.colonnade.sql.logical.LogicalExpressions;
 import dev.colonnade.sql.logical.LogicalSource;
+import dev.colonnade.sql.logical.Variable;
+import dev.colonnade.type.ColumnType;
 import java.util.List;
 import java.util.Set;
 
@@ -34,6 +37,29 @@ public record AccessRequest(
     predicates = List.copyOf(predicates);
     needed = Set.copyOf(needed);
     order = List.copyOf(order);
+  }
+
+  /**
+   * Returns the number of predicates that are no part of a columnar scan and read values of types
+   * that it does not compare, such as numbers of arbitrary precision.
+   */
+  int packedTests() {
+    int count = 0;
+    for (TranslatedPredicate predicate : predicates) {
+      if (!predicate.isDecided() && readsPacked(predicate)) {
+        count++;
+      }
+    }
+    return count;
+  }
+
+  private boolean readsPacked(TranslatedPredicate predicate) {
+    Set<Variable> variables = LogicalExpressions.variables(predicate.source());
+    return scan.read().stream()
+        .anyMatch(
+            column ->
+                column.column().type() instanceof ColumnType.Packed
+                    && variables.contains(column.variable()));
   }
 
   Table table() {

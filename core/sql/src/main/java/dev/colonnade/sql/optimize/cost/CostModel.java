@@ -21,6 +21,12 @@ public final class CostModel {
   /** Cost of testing a row of a columnar scan for one predicate, before its columns are read. */
   public static final double SCAN_PREDICATE = 1.5;
 
+  /**
+   * Additional cost of a value of a columnar scan that has to be decoded before it is compared, as
+   * that of a number of arbitrary precision.
+   */
+  public static final double PACKED_VALUE = 60;
+
   /** Cost of testing a row of a columnar scan for the keys of a join's build side. */
   public static final double RUNTIME_FILTER = 2;
 
