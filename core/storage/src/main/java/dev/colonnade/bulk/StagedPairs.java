@@ -44,7 +44,7 @@ final class StagedPairs implements AutoCloseable {
   private final long timestamp;
   private final long pieceBytesMax;
 
-  /** Whether rows may have several pairs. */
+  /** True if rows may have several pairs. */
   private final boolean hasFamilies;
 
   private final NavigableMap<Key, byte[]> small = new TreeMap<>();

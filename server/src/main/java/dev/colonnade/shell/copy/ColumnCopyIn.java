@@ -1,7 +1,7 @@
 package dev.colonnade.shell.copy;
 
 import dev.colonnade.error.ColonnadeException;
-import dev.colonnade.server.pg.copy.CopyColumns;
+import dev.colonnade.server.pg.copy.column.CopyColumns;
 import dev.colonnade.server.sql.file.FileRows;
 import dev.colonnade.sql.copy.CopyDescription;
 import dev.colonnade.sql.copy.CopyValueRows;

@@ -47,7 +47,7 @@ final class TableColumns {
     return names;
   }
 
-  /** Returns types that tell arrays from other values, all of which are text. */
+  /** Returns arrays of text for columns of arrays, and text for all others. */
   static List<SqlType> typesOf(String table, List<String> names, Connection connection)
       throws SQLException {
     Set<String> arrays = new HashSet<>();

@@ -19,7 +19,7 @@ public sealed interface CopyReader permits LineCopyReader, BinaryCopyReader {
           new LineCopyReader(terms, new LineScanner.Plain(), new JsonLineParser(terms));
       case BINARY -> new BinaryCopyReader(terms, style);
       case ARROW, ARROW_STREAM, PARQUET ->
-          throw new IllegalArgumentException("columns are read by CopyColumns");
+          throw new IllegalArgumentException("columns are read as files");
     };
   }
 

@@ -1,4 +1,4 @@
-package dev.colonnade.server.pg.copy;
+package dev.colonnade.server.pg.copy.column;
 
 import dev.colonnade.server.flight.ArrowRowsProvider;
 import dev.colonnade.server.parquet.read.ParquetFileRows;
