@@ -132,7 +132,8 @@ final class ClientCertificateTest {
   void shouldRefuseCertificatesOfOtherAuthorities() {
     assertThatThrownBy(() -> connect("colonnade", "ada", ClientCertificates.STRANGER))
         .isInstanceOf(SQLException.class)
-        .hasMessageContaining("Received fatal alert: certificate_unknown");
+        // The reset of a connection that the server has closed may overtake its alert.
+        .hasMessageMatching(".*(Received fatal alert: certificate_unknown|Broken pipe|reset).*");
   }
 
   @Test
