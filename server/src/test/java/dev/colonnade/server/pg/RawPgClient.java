@@ -15,6 +15,7 @@ import java.util.List;
 /** Client of the PostgreSQL protocol that sends exactly the messages of a test. */
 final class RawPgClient implements AutoCloseable {
   private static final int TIMEOUT_MILLIS = 120_000;
+  private static final int QUIET_MILLIS = 500;
 
   private final Socket socket;
   private final DataOutputStream out;
@@ -137,6 +138,12 @@ final class RawPgClient implements AutoCloseable {
     byte[] content = new byte[in.readInt() - 4];
     in.readFully(content);
     return new Message(type, content);
+  }
+
+  /** Returns whether no byte of the server arrives within half a second. */
+  boolean isQuiet() throws InterruptedException, IOException {
+    Thread.sleep(QUIET_MILLIS);
+    return in.available() == 0;
   }
 
   /** Reads messages up to the first of a type. */

@@ -284,8 +284,11 @@ public final class PgSession implements SessionSignals {
     if (isIdle) {
       context.sendNotifications();
     }
-    outbound.flush();
-    hasCompleteResponse = false;
+    // The responses of a series that has not ended wait for its Sync, or for a Flush.
+    if (isReady || hasCompleteResponse || outbound.isFull()) {
+      outbound.flush();
+      hasCompleteResponse = false;
+    }
     watchIdle();
     if (!queue.endWork()) {
       return false;

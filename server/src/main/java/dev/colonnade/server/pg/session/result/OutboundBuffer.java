@@ -17,9 +17,9 @@ import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Outbound buffer of a connection: collects responses and sends them when enough are buffered or no
- * more follow at once. Backpressure: a client that does not read blocks only the thread that
- * handles its messages. Confined to the active thread of the session, except {@link #wake}.
+ * Outbound buffer of a connection: collects responses until enough are buffered or the session
+ * sends them. Backpressure: a client that does not read blocks only the thread that handles its
+ * messages. Confined to the active thread of the session, except {@link #wake}.
  */
 @SuppressWarnings("FutureReturnValueIgnored") // a write that fails closes the channel
 public final class OutboundBuffer {
@@ -93,7 +93,7 @@ public final class OutboundBuffer {
    * loop does not wait: only it can provide the capacity.
    */
   public void flushIfFull(Cancellation cancellation) {
-    if (buffer == null || buffer.readableBytes() < CHUNK_BYTES) {
+    if (!isFull()) {
       return;
     }
     flush();
@@ -102,6 +102,11 @@ public final class OutboundBuffer {
       requireOpen();
       await();
     }
+  }
+
+  /** Returns whether the buffered responses fill a chunk. */
+  public boolean isFull() {
+    return buffer != null && buffer.readableBytes() >= CHUNK_BYTES;
   }
 
   /** Returns whether the client reads the responses fast enough. */
