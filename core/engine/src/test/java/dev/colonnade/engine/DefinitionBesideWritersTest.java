@@ -118,4 +118,33 @@ class DefinitionBesideWritersTest extends RowMovesFixture {
       run("rollback");
     }
   }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = ';',
+      textBlock =
+          """
+          select * from k where id = 1 for update ; update k set a = 7 where id = 1 ; alter table k alter a type bigint
+          select * from k where id = 1 for key share ; update k set a = 7 where id = 1 ; alter table k add check (a < 50)
+          select * from k where id = 1 for update ; insert into k values (9, 9) ; alter table k alter a set not null
+          insert into k values (9, 9) ; select * from k where id = 1 for update ; alter table k alter a type bigint
+          select * from k where id = 1 for update ; delete from k where id = 1 ; alter table k add z int generated always as (a + 1) stored
+          update k set a = 7 where id = 1 ; select * from k for share ; alter table k drop constraint k_pkey
+          insert into r values (1) ; update k set a = 7 where id = 1 ; alter table k alter a type bigint
+          """)
+  void shouldWaitForHoldersOfRowLocksWithoutADeadlock(
+      String first, String second, String definition) throws Exception {
+    run("create table r (id int references k)");
+    try (SqlSession holder = database.session("holder").sql()) {
+      run(holder, READ_COMMITTED);
+      run(holder, first);
+      CompletableFuture<String> defined = start(sql, definition);
+      Thread.sleep(100);
+      assertThat(defined).isNotDone();
+      run(holder, second);
+      run(holder, "commit");
+      await().until(defined::isDone);
+      assertThat(defined.get()).doesNotContain("40");
+    }
+  }
 }

@@ -89,8 +89,8 @@ public final class StorageCatalogContext implements CatalogContext {
     owned.giveWay(); // a transaction that has some of the locks may request others of them
     try {
       owned.lock(CatalogLock.exclusive(table.id()).key(), LockStrength.UPDATE, wait);
+      owned.lock(table.placeLockKey(), LockStrength.UPDATE, wait); // in the order of writers
       owned.lock(table.lockKey(), LockStrength.UPDATE, wait);
-      owned.lock(table.placeLockKey(), LockStrength.UPDATE, wait);
       return owned::releaseAll;
     } catch (RuntimeException | Error e) {
       owned.releaseAll();

@@ -86,12 +86,12 @@ final class TransactionLocks implements StatementLocks {
           .open()
           .lockResource(
               definition.key(), StorageCatalogContext.strengthOf(definition), scope.lockWait());
+      if (mode == TableLockMode.ALONE) {
+        lockPlace(table, LockStrength.UPDATE);
+      }
       LockStrength strength = strengthOf(mode);
       if (strength != null) {
         lockRows(table, strength);
-      }
-      if (mode == TableLockMode.ALONE) {
-        lockPlace(table, LockStrength.UPDATE);
       }
     } catch (ColonnadeException e) {
       throw e.code() == ErrorCode.LOCK_NOT_AVAILABLE && scope.lockWait() == LockWaitPolicy.NOWAIT
@@ -118,8 +118,13 @@ final class TransactionLocks implements StatementLocks {
    * Locks the rows of a table against {@link TableLockMode#EXCLUSIVE} locks of others, and against
    * a move of rows. Throws SERIALIZATION_FAILURE if the definition for which the statement was
    * planned has changed, most likely during the wait.
+   *
+   * <p>The place is locked before the rows, as by those who lock the table alone: a transaction
+   * that has locked rows and writes afterwards would meet them in a deadlock otherwise. The
+   * strength shows writers in {@code pg_locks}; it conflicts with the same as that of row locks.
    */
   void lockForWrites(Table table) {
+    lockPlace(table, LockStrength.SHARE);
     lockRows(table, LockStrength.KEY_SHARE);
     scope.engine().writes().requireSamePlace(table);
     scope.engine().writes().requireUnaltered(table, scope.committedCatalog());

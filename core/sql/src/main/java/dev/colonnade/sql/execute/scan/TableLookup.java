@@ -12,10 +12,10 @@ import dev.colonnade.sql.function.value.ValueConverter;
 import dev.colonnade.sql.physical.JoinPlan;
 import dev.colonnade.sql.physical.ScanPlan;
 import dev.colonnade.sql.physical.access.TableAccess;
-import dev.colonnade.sql.type.TypeKind;
 import dev.colonnade.sql.type.TypeMapping;
 import dev.colonnade.sql.vector.VectorBatch;
 import dev.colonnade.sql.vector.VectorType;
+import dev.colonnade.type.ColumnType;
 import dev.colonnade.type.row.KeyCodec;
 import dev.colonnade.type.row.RowFormat;
 import dev.colonnade.type.schema.Column;
@@ -38,7 +38,8 @@ public final class TableLookup implements RowLookup {
   /** For each leading column of the searched key: which of the join's keys it is. */
   private final int[] positions;
 
-  private final TypeKind[] kinds;
+  /** Of the join's keys. */
+  private final List<ColumnType> stored;
 
   /**
    * Creates the lookup.
@@ -71,10 +72,7 @@ public final class TableLookup implements RowLookup {
             .takeWhile(ids::contains)
             .mapToInt(ids::indexOf)
             .toArray();
-    kinds =
-        keyColumns.stream()
-            .map(column -> TypeMapping.sqlType(column.type()).kind())
-            .toArray(TypeKind[]::new);
+    stored = keyColumns.stream().map(Column::type).toList();
   }
 
   @Override
@@ -108,7 +106,13 @@ public final class TableLookup implements RowLookup {
   private void addSpan(List<Object> values, Map<Key, KeySpan> spans) {
     @Nullable Object[] leading = new @Nullable Object[positions.length];
     for (int i = 0; i < leading.length; i++) {
-      leading[i] = ValueConverter.toJava(kinds[positions[i]], values.get(positions[i]));
+      ColumnType type = stored.get(positions[i]);
+      Object value =
+          ValueConverter.toJava(TypeMapping.sqlType(type).kind(), values.get(positions[i]));
+      if (type instanceof ColumnType.Numeric && KeySpans.keyValue(type, value) == null) {
+        return; // no number of the column's precision and scale is equal
+      }
+      leading[i] = value;
     }
     KeySpan span = codec.span(leading);
     spans.put(span.start(), span);

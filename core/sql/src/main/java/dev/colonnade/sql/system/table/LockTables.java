@@ -44,11 +44,13 @@ final class LockTables {
   /** Modes of the locks of relations and objects, weakest first. */
   private static final String ROW_SHARE = "RowShareLock";
 
+  private static final String ROW_EXCLUSIVE = "RowExclusiveLock";
+
   private static final List<String> MODES =
       List.of(
           ACCESS_SHARE,
           ROW_SHARE,
-          "RowExclusiveLock",
+          ROW_EXCLUSIVE,
           "ShareUpdateExclusiveLock",
           SHARE,
           EXCLUSIVE,
@@ -153,13 +155,17 @@ final class LockTables {
   /** Returns PostgreSQL's mode for the lock of an object. */
   private static String mode(LockSnapshot.Lock lock) {
     if (isOfPlace(lock.key())) {
-      return lock.strength() == LockStrength.UPDATE ? ACCESS_EXCLUSIVE : ROW_SHARE;
+      return switch (lock.strength()) {
+        case KEY_SHARE -> ROW_SHARE;
+        case SHARE, NO_KEY_UPDATE -> ROW_EXCLUSIVE;
+        case UPDATE -> ACCESS_EXCLUSIVE;
+      };
     }
     if (!isOfTable(lock.key())) {
       return lock.strength() == LockStrength.UPDATE ? ACCESS_EXCLUSIVE : ACCESS_SHARE;
     }
     return switch (lock.strength()) {
-      case KEY_SHARE -> "RowExclusiveLock";
+      case KEY_SHARE -> ROW_EXCLUSIVE;
       case SHARE -> SHARE;
       case NO_KEY_UPDATE -> "ShareUpdateExclusiveLock";
       case UPDATE -> EXCLUSIVE;
