@@ -183,7 +183,7 @@ public final class Database implements AutoCloseable {
 
   /**
    * Makes the database of a replica that of the leader, without closing it; see {@link
-   * RoleChanges#promote}. Sessions continue; those that began on the replica stay read-only.
+   * RoleChanges#promote}. Sessions continue, and can write from their next transaction on.
    */
   public void promote(Store leader) {
     storage

@@ -29,7 +29,9 @@ import dev.colonnade.scan.request.ScanRequest;
 import dev.colonnade.sequence.SequenceOperations;
 import dev.colonnade.sequence.SequenceSession;
 import dev.colonnade.sql.SqlSession;
+import dev.colonnade.sql.setting.ServerState;
 import dev.colonnade.sql.setting.SessionSettings;
+import dev.colonnade.storage.StorageEngine;
 import dev.colonnade.storage.lifecycle.StorageRole;
 import dev.colonnade.store.Durability;
 import dev.colonnade.type.ColumnType;
@@ -61,16 +63,18 @@ public final class Session implements AutoCloseable {
     this.engine = requireNonNull(engine, "engine is null");
     SessionSettings settings = new SessionSettings();
     engine.sessions().defaults().forEach(settings::force);
-    // On a full disk the store refuses writes, with its reason, until there is space.
-    if (engine.storage().role() == StorageRole.REPLICA
-        && engine.storage().readOnlyReason() == null) {
-      settings.force("in_hot_standby", "on");
-      settings.force("default_transaction_read_only", "on");
-      settings.force("transaction_read_only", "on");
-    }
+    settings.followServer(() -> serverState(engine.storage()));
     showAutomaticAnalyze(engine.tableMetrics().analyses().automaticLimits(), settings);
     this.context = new EngineSessionState(engine, user, home, settings, isTrusted);
     this.sql = engine.sql().session(new EngineSessionContext(context), settings);
+  }
+
+  private static ServerState serverState(StorageEngine storage) {
+    if (storage.role() == StorageRole.REPLICA) {
+      // On a full disk the store refuses writes, with its reason, until there is space.
+      return storage.readOnlyReason() == null ? ServerState.STANDBY : ServerState.PRIMARY;
+    }
+    return storage.reads().isCurrent() ? ServerState.PRIMARY : ServerState.UNCERTAIN;
   }
 
   /** Sets PostgreSQL's settings of automatic ANALYZE to what is in force. */
@@ -102,9 +106,6 @@ public final class Session implements AutoCloseable {
 
   private void applyStored(String name, String value) {
     SessionSettings settings = sql.settings();
-    if (settings.isOn("in_hot_standby") && name.equals("default_transaction_read_only")) {
-      return;
-    }
     try {
       settings.setStored(name, value);
     } catch (ColonnadeException e) {

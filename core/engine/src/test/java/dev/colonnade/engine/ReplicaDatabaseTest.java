@@ -217,7 +217,7 @@ class ReplicaDatabaseTest {
 
   @Test
   void shouldReportThatItIsAReplica() {
-    List<Object> replicaState = List.of(true, "on", "on", "on");
+    List<Object> replicaState = List.of(true, "on", "on", "off");
     List<Object> leaderState = List.of(false, "off", "off", "off");
     String query =
         "select pg_is_in_recovery(), current_setting('in_hot_standby'),"
@@ -225,6 +225,19 @@ class ReplicaDatabaseTest {
             + " current_setting('default_transaction_read_only')";
     assertThat(rows(query)).isEqualTo(List.of(replicaState));
     assertThat(leaderRows(query)).isEqualTo(List.of(leaderState));
+  }
+
+  @Test
+  void shouldRefuseToBeginATransactionThatWrites() {
+    at.execute("begin read only").close();
+    for (String statement : List.of("set transaction read write", "begin read write")) {
+      assertThatThrownBy(() -> at.execute(statement).close())
+          .as(statement)
+          .isInstanceOfSatisfying(
+              ColonnadeException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.UNSUPPORTED))
+          .hasMessage("cannot set transaction read-write mode during recovery");
+      at.execute("rollback").close();
+    }
   }
 
   @Test

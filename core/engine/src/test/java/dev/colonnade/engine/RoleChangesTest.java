@@ -273,9 +273,7 @@ class RoleChangesTest {
     void lead() {
       updates = null;
       failure = null;
-      database().promote(new Leading());
-      endSession(); // it is that of a replica
-      session = database().session("test").sql();
+      database().promote(new Leading()); // its session continues, and can write
     }
 
     void follow() {

@@ -291,6 +291,7 @@ public final class SqlSession implements AutoCloseable {
 
   private SqlResult run(
       SqlPrepared prepared, Cancellation cancellation, List<@Nullable Object> parameters) {
+    settings.refreshServerState();
     SessionControl command = prepared.sessionCommand();
     if (command != null && isEnd(command)) {
       return commands.run(prepared, command, cancellation, parameters);
@@ -352,8 +353,6 @@ public final class SqlSession implements AutoCloseable {
    *     effect
    */
   public SqlResult executeWithoutBlocking(SqlPrepared prepared, List<@Nullable Object> parameters) {
-    requireNonNull(prepared, "prepared is null");
-    requireNonNull(parameters, "parameters is null");
     SessionControl command = prepared.sessionCommand();
     if (block.isFailed() || (implicit && block.isNone()) || (command != null && !block.isNone())) {
       throw new WouldBlockException();
@@ -366,6 +365,7 @@ public final class SqlSession implements AutoCloseable {
 
   private SqlResult runWithoutBlocking(
       SqlPrepared prepared, @Nullable SessionControl command, List<@Nullable Object> parameters) {
+    settings.refreshServerState();
     StatementMonitor.Measurement measurement = monitor.begin(prepared, parameters);
     if (command != null) {
       return measurement.executed(commands.runWithoutBlocking(prepared, command));

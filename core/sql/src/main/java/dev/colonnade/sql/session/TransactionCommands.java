@@ -107,6 +107,10 @@ final class TransactionCommands {
             "cannot set transaction read-write mode inside a read-only transaction");
         requireNotBegun(
             hasBegun && toWrite, "transaction read-write mode must be set before any query");
+        if (toWrite && settings.isStandby()) {
+          throw new ColonnadeException(
+              ErrorCode.UNSUPPORTED, "cannot set transaction read-write mode during recovery");
+        }
         settings.setLocal("transaction_read_only", value);
       }
       case DEFERRABLE, NOT_DEFERRABLE -> {

@@ -14,10 +14,10 @@ public final class TransactionSettingReader {
 
   private TransactionSettingReader() {}
 
-  /** Returns the transaction options of two settings. */
+  /** Returns the transaction options of two settings, and of the server's state. */
   static TransactionOptions options(SessionSettings settings, String isolation, String readOnly) {
     TransactionOptions options = TransactionOptions.of(isolationOf(settings.show(isolation)));
-    return settings.isOn(readOnly) ? options.asReadOnly() : options;
+    return settings.isOn(readOnly) || settings.isStandby() ? options.asReadOnly() : options;
   }
 
   private static IsolationLevel isolationOf(String level) {

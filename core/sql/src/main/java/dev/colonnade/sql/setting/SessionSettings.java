@@ -13,6 +13,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.BiConsumer;
+import java.util.function.Supplier;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
@@ -31,6 +32,8 @@ public final class SessionSettings implements SettingSource {
   public static final String SESSION_AUTHORIZATION = "session_authorization";
 
   private static final String IS_SUPERUSER = "is_superuser";
+  private static final String IN_HOT_STANDBY = "in_hot_standby";
+  private static final String READ_ONLY = "transaction_read_only";
 
   private static final SettingValue<String> CURRENT_USER =
       SettingValue.of(SessionSettings::currentUser);
@@ -63,6 +66,8 @@ public final class SessionSettings implements SettingSource {
 
   private BiConsumer<String, String> listener = (_, _) -> {};
 
+  private Supplier<ServerState> server = () -> ServerState.PRIMARY;
+
   public SessionSettings() {
     SettingRegistry.ALL.forEach((name, setting) -> initial.put(name, setting.initial()));
     state = new State(Map.copyOf(initial), Map.of());
@@ -81,6 +86,25 @@ public final class SessionSettings implements SettingSource {
    */
   public void onReport(BiConsumer<String, String> listener) {
     this.listener = requireNonNull(listener, "listener is null");
+  }
+
+  /** Sets the source of the server's state, which is asked whenever it is needed. */
+  public void followServer(Supplier<ServerState> source) {
+    server = requireNonNull(source, "source is null");
+    refreshServerState();
+  }
+
+  /** Sets {@code in_hot_standby} to the present state of the server, and reports a change. */
+  public void refreshServerState() {
+    String inStandby = server.get() == ServerState.PRIMARY ? "off" : "on";
+    if (!inStandby.equals(value(IN_HOT_STANDBY))) {
+      force(IN_HOT_STANDBY, inStandby);
+    }
+  }
+
+  /** Returns whether the server follows another one now, so that new transactions cannot write. */
+  public boolean isStandby() {
+    return server.get() == ServerState.STANDBY;
   }
 
   /** Returns the names and values that are reported to a client when it connects. */
@@ -293,9 +317,16 @@ public final class SessionSettings implements SettingSource {
     return state;
   }
 
-  /** Restores an earlier state. */
+  /** Restores an earlier state, except for that of the server. */
   public void restore(State before) {
-    moveTo(before);
+    String inStandby = value(IN_HOT_STANDBY);
+    if (inStandby.equals(before.ofSession().get(IN_HOT_STANDBY))) {
+      moveTo(before);
+      return;
+    }
+    Map<String, String> ofSession = new TreeMap<>(before.ofSession());
+    ofSession.put(IN_HOT_STANDBY, inStandby);
+    moveTo(new State(Map.copyOf(ofSession), before.ofTransaction()));
   }
 
   /** Returns whether the session is in a transaction block. */
@@ -308,6 +339,9 @@ public final class SessionSettings implements SettingSource {
     Map<String, String> ofTransaction = new TreeMap<>(state.ofTransaction());
     for (String mode : TRANSACTION_MODES) {
       ofTransaction.put(mode, canonical(mode, show("default_" + mode)));
+    }
+    if (isStandby()) {
+      ofTransaction.put(READ_ONLY, "on");
     }
     moveTo(new State(state.ofSession(), Map.copyOf(ofTransaction)));
   }
@@ -355,7 +389,8 @@ public final class SessionSettings implements SettingSource {
   }
 
   private String value(String key) {
-    return value(state, key);
+    String found = find(key);
+    return found == null ? "" : found;
   }
 
   private static String value(State state, String key) {
@@ -363,8 +398,10 @@ public final class SessionSettings implements SettingSource {
     return found == null ? "" : found;
   }
 
+  /** Returns a value or null; on a standby, the next transaction is read-only. */
   private @Nullable String find(String key) {
-    return find(state, key);
+    boolean isOfNext = key.equals(READ_ONLY) && !state.ofTransaction().containsKey(key);
+    return isOfNext && isStandby() ? "on" : find(state, key);
   }
 
   /** Returns a value or null. Before a transaction begins, its modes have the default values. */

@@ -134,7 +134,7 @@ final class StatementSequenceService implements SequenceService {
   private void requireWritable(long id, String function) {
     String setting =
         transaction.isInBlock() ? "transaction_read_only" : "default_transaction_read_only";
-    if (!settings.isOn(setting)) {
+    if (!settings.isOn(setting) && (transaction.isInBlock() || !settings.isStandby())) {
       return;
     }
     SchemaEntry schema = transaction.names().temporarySchema();
