@@ -106,14 +106,15 @@ public final class SessionActivity {
   /** Records the start of a statement. */
   public void began(String query, String application, long nowMicros) {
     applicationName = requireNonNull(application, "application is null");
+    Long now = nowMicros;
     Long transactionStart = snapshot.transactionStartMicros();
     snapshot =
         new Snapshot(
             ActivityState.ACTIVE,
             query.length() > QUERY_LENGTH_MAX ? query.substring(0, QUERY_LENGTH_MAX) : query,
-            transactionStart == null ? Long.valueOf(nowMicros) : transactionStart,
-            nowMicros,
-            nowMicros);
+            transactionStart == null ? now : transactionStart,
+            now,
+            now);
   }
 
   /** Records the end of a statement. */

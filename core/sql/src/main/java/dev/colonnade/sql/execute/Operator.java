@@ -139,6 +139,10 @@ public abstract class Operator implements AutoCloseable {
       return;
     }
     state = State.CLOSED;
+    if (inputs.isEmpty() && memory == null) {
+      release();
+      return;
+    }
     List<Runnable> open = new ArrayList<>();
     open.add(this::release);
     inputs.forEach(input -> open.add(input::close));

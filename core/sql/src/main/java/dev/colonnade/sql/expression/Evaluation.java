@@ -29,7 +29,7 @@ public final class Evaluation {
   private final StatementServices services;
   private final Cancellation cancellation;
   private final SubqueryExecutor subqueries;
-  private final Map<Integer, OuterRow> outerRows = new HashMap<>();
+  private Map<Integer, OuterRow> outerRows = Map.of();
 
   /** Values that are computed once; null until there is one. */
   private @Nullable IdentityHashMap<Object, Once> values;
@@ -123,6 +123,9 @@ public final class Evaluation {
 
   /** Sets the current row of an enclosing query. */
   public void setOuter(int id, VectorBatch batch, int row) {
+    if (outerRows.isEmpty()) {
+      outerRows = new HashMap<>();
+    }
     outerRows.put(id, new OuterRow(batch, row));
     if (recorded != null) {
       recorded.bind(id);

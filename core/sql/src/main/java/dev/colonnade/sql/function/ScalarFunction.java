@@ -40,6 +40,8 @@ public final class ScalarFunction {
   /** Name of the service that is the method's first parameter; null if there is none. */
   private final @Nullable String service;
 
+  private static final @Nullable Object[] NONE = {};
+
   private ScalarFunction(
       String name, Method method, boolean isStrict, Volatility volatility, boolean isFoldable) {
     this.name = requireNonNull(name, "name is null");
@@ -48,6 +50,8 @@ public final class ScalarFunction {
     this.volatility = volatility;
     this.isFoldable = isFoldable;
     this.parameterCount = method.getParameterCount();
+    // It is public: this spares the check at every call.
+    method.setAccessible(true);
     Class<?> serviceClass = serviceOf(method);
     this.service = serviceClass == null ? null : serviceClass.getName();
   }
@@ -165,7 +169,7 @@ public final class ScalarFunction {
     private final @Nullable Object[] parameters = new @Nullable Object[parameterCount];
     private final int first;
     private final int fixed;
-    private @Nullable Object[] rest = {};
+    private @Nullable Object[] rest = NONE;
 
     private Invocation(StatementServices services, int argumentCount) {
       first = service == null ? 0 : 1;

@@ -15,7 +15,6 @@ import dev.colonnade.sql.vector.BatchSource;
 import dev.colonnade.sql.vector.VectorBatch;
 import dev.colonnade.sql.vector.VectorType;
 import java.util.List;
-import java.util.function.LongConsumer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -26,7 +25,7 @@ final class OperatorRows implements InternalRows {
   private final List<VectorType> types;
   private final QueryMemory memory;
   private final SpillSpace spillSpace;
-  private final LongConsumer spilled;
+  private final StatementContext context;
   private Supplier<@Nullable VectorBatch> source;
   private @Nullable VectorBatch batch;
   private int row = -1;
@@ -37,14 +36,14 @@ final class OperatorRows implements InternalRows {
       PhysicalPlan plan,
       QueryMemory memory,
       SpillSpace spillSpace,
-      LongConsumer spilled) {
+      StatementContext context) {
     this.factory = factory;
     this.operator = factory.create(plan);
     this.source = operator::next;
     this.types = plan.types();
     this.memory = memory;
     this.spillSpace = spillSpace;
-    this.spilled = spilled;
+    this.context = context;
   }
 
   static OperatorRows open(
@@ -58,12 +57,7 @@ final class OperatorRows implements InternalRows {
     SpillSpace spillSpace = context.resources().spill().newSpace(context.limits().temporaryBytes());
     OperatorFactory factory =
         OperatorFactory.of(new StatementExecution(context, memory, spillSpace, state), parameters);
-    return new OperatorRows(
-        factory,
-        part.plan(),
-        memory,
-        spillSpace,
-        bytes -> context.transaction().session().activity().addSpilled(bytes));
+    return new OperatorRows(factory, part.plan(), memory, spillSpace, context);
   }
 
   @Override
@@ -121,7 +115,7 @@ final class OperatorRows implements InternalRows {
         long written = spillSpace.bytesWritten() - reportedBytes;
         if (written > 0) {
           reportedBytes += written;
-          spilled.accept(written);
+          context.transaction().session().activity().addSpilled(written);
         }
       } finally {
         memory.close();

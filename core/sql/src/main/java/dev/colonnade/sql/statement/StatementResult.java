@@ -2,7 +2,7 @@ package dev.colonnade.sql.statement;
 
 import dev.colonnade.sql.vector.BatchSource;
 import java.util.ArrayList;
-import java.util.Iterator;
+import java.util.Collections;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -28,31 +28,40 @@ public interface StatementResult extends AutoCloseable {
   /** Returns a result whose rows have all been read; closes the other. */
   static StatementResult buffered(StatementResult result) {
     try (result) {
-      List<@Nullable Object[]> rows = new ArrayList<>(1);
-      for (@Nullable Object[] row = result.next(); row != null; row = result.next()) {
-        rows.add(row);
-      }
-      return rows(result.command(), result.columns(), rows.iterator(), result.updateCount());
+      return rows(result.command(), result.columns(), remaining(result), result.updateCount());
     }
+  }
+
+  private static List<@Nullable Object[]> remaining(StatementResult result) {
+    @Nullable Object[] first = result.next();
+    @Nullable Object[] next = first == null ? null : result.next();
+    if (first == null || next == null) {
+      return first == null ? List.of() : Collections.singletonList(first);
+    }
+    List<@Nullable Object[]> rows = new ArrayList<>();
+    rows.add(first);
+    for (; next != null; next = result.next()) {
+      rows.add(next);
+    }
+    return rows;
   }
 
   /** No rows, and a number of changed ones. */
   static StatementResult changed(String command, long updateCount) {
-    return rows(command, List.of(), List.<@Nullable Object[]>of().iterator(), updateCount);
+    return rows(command, List.of(), List.of(), updateCount);
   }
 
   /** Rows that are there already. */
   static StatementResult rows(
       String command, List<SqlColumn> columns, List<@Nullable Object[]> rows) {
-    return rows(command, columns, rows.iterator(), rows.size());
+    return rows(command, columns, rows, rows.size());
   }
 
   private static StatementResult rows(
-      String command,
-      List<SqlColumn> columns,
-      Iterator<@Nullable Object[]> rows,
-      long updateCount) {
+      String command, List<SqlColumn> columns, List<@Nullable Object[]> rows, long updateCount) {
     return new StatementResult() {
+      private int position;
+
       @Override
       public String command() {
         return command;
@@ -70,7 +79,7 @@ public interface StatementResult extends AutoCloseable {
 
       @Override
       public @Nullable Object @Nullable [] next() {
-        return rows.hasNext() ? rows.next() : null;
+        return position < rows.size() ? rows.get(position++) : null;
       }
 
       @Override

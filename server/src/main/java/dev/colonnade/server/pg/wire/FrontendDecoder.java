@@ -113,7 +113,7 @@ public final class FrontendDecoder extends ByteToMessageDecoder {
       return;
     }
     in.skipBytes(PgProtocolLayout.TYPE_BYTES + PgProtocolLayout.LENGTH_BYTES);
-    out.add(read(type, in.readSlice(length - PgProtocolLayout.LENGTH_BYTES)));
+    out.add(read(type, in, length - PgProtocolLayout.LENGTH_BYTES));
   }
 
   /**
@@ -134,14 +134,20 @@ public final class FrontendDecoder extends ByteToMessageDecoder {
   }
 
   /**
-   * Decodes a message; malformed content yields Malformed, since the next message start is known.
+   * Decodes a message, whose content ends the buffer meanwhile; malformed content yields Malformed,
+   * since the next message start is known.
    */
-  private FrontendMessage read(char type, ByteBuf content) {
+  private FrontendMessage read(char type, ByteBuf in, int contentBytes) {
+    int end = in.readerIndex() + contentBytes;
+    int received = in.writerIndex();
+    in.writerIndex(end);
     try {
-      return parser.message(type, content);
+      return parser.message(type, in);
     } catch (PgProtocolException e) {
       return new FrontendMessage.Malformed(
           e.code(), String.valueOf(e.getMessage()), type == 'Q' || type == 'F');
+    } finally {
+      in.setIndex(end, received);
     }
   }
 

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Rows of the items of WITH in one execution, by the names of the items. One thread. */
 public final class NamedRows {
-  private final Map<String, Item> items = new HashMap<>();
+  private Map<String, Item> items = Map.of();
 
   /**
    * Rows of an item.
@@ -23,6 +23,9 @@ public final class NamedRows {
 
   /** Adds an item. */
   void add(String name, Item item) {
+    if (items.isEmpty()) {
+      items = new HashMap<>();
+    }
     items.put(name, item);
   }
 

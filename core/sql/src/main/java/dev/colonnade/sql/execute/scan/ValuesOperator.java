@@ -5,6 +5,7 @@ import static java.util.Objects.requireNonNull;
 import dev.colonnade.sql.execute.Operator;
 import dev.colonnade.sql.execute.QueryContext;
 import dev.colonnade.sql.expression.Expression;
+import dev.colonnade.sql.physical.PlanColumn;
 import dev.colonnade.sql.physical.ScanPlan;
 import dev.colonnade.sql.vector.Vector;
 import dev.colonnade.sql.vector.VectorBatch;
@@ -32,17 +33,17 @@ public final class ValuesOperator extends Operator {
       return null;
     }
     position = to;
-    List<VectorType> types = plan.types();
-    Vector[] columns = new Vector[types.size()];
+    List<PlanColumn> described = plan.columns();
+    Vector[] columns = new Vector[described.size()];
     if (to - from == 1) {
       List<Expression> row = plan.rows().get(from);
       for (int i = 0; i < columns.length; i++) {
-        columns[i] = vector(row.get(i), types.get(i));
+        columns[i] = vector(row.get(i), described.get(i).type());
       }
       return new VectorBatch(1, columns);
     }
     VectorBuilder[] builders = new VectorBuilder[columns.length];
-    Arrays.setAll(builders, i -> new VectorBuilder(types.get(i)));
+    Arrays.setAll(builders, i -> new VectorBuilder(described.get(i).type()));
     for (int i = from; i < to; i++) {
       List<Expression> row = plan.rows().get(i);
       for (int j = 0; j < builders.length; j++) {

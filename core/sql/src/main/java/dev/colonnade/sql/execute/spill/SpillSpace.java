@@ -16,7 +16,7 @@ public final class SpillSpace implements AutoCloseable {
 
   private final SpillDirectory directory;
   private final long bytesMax;
-  private final Set<SpillFile> files = new LinkedHashSet<>();
+  private Set<SpillFile> files = Set.of();
   private long bytes;
   private long bytesWritten;
   private boolean isClosed;
@@ -43,6 +43,9 @@ public final class SpillSpace implements AutoCloseable {
       throw new IllegalStateException("temporary files of the query are closed");
     }
     SpillFile file = SpillFile.create(this, directory.newPath());
+    if (files.isEmpty()) {
+      files = new LinkedHashSet<>();
+    }
     files.add(file);
     directory.countFiles(1);
     return file;

@@ -24,8 +24,8 @@ import org.jspecify.annotations.Nullable;
  * is skipped there could only become rows that the join discards. One thread.
  */
 final class RuntimeFilters {
-  private final IdentityHashMap<ScanPlan.TableScan, List<ColumnFilter>> byScan =
-      new IdentityHashMap<>(1);
+  /** Filters by the scan that has them; null until there is one. */
+  private @Nullable IdentityHashMap<ScanPlan.TableScan, List<ColumnFilter>> byScan;
 
   /**
    * Creates the filters of a join, which the scans of its probe side receive while the scope is
@@ -52,7 +52,7 @@ final class RuntimeFilters {
 
   /** Returns the filters of a scan that is created now. */
   List<ColumnFilter> of(ScanPlan.TableScan scan) {
-    return List.copyOf(byScan.getOrDefault(scan, List.of()));
+    return byScan == null ? List.of() : List.copyOf(byScan.getOrDefault(scan, List.of()));
   }
 
   private static boolean hasFilters(JoinPlan.HashJoin join) {
@@ -153,6 +153,9 @@ final class RuntimeFilters {
       if (scan.point() != null || scan.rowLimit() > 0) {
         return false;
       }
+      if (byScan == null) {
+        byScan = new IdentityHashMap<>();
+      }
       byScan.computeIfAbsent(scan, _ -> new ArrayList<>()).add(new ColumnFilter(column, filter));
       scans.add(scan);
       return true;
@@ -162,7 +165,7 @@ final class RuntimeFilters {
     @Override
     public void close() {
       for (ScanPlan.TableScan scan : scans) {
-        List<ColumnFilter> filters = byScan.get(scan);
+        List<ColumnFilter> filters = byScan == null ? null : byScan.get(scan);
         if (filters != null) {
           filters.removeIf(each -> ofBuild.stream().anyMatch(own -> own.filter() == each.filter()));
         }

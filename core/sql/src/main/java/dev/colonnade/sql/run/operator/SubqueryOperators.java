@@ -17,11 +17,14 @@ import org.jspecify.annotations.Nullable;
 
 /** Executor of the subqueries of one query: a tree of operators for each execution. */
 final class SubqueryOperators implements SubqueryExecutor, AutoCloseable {
-  private final SubqueryMemory memory;
+  private final QueryMemory query;
+  private final Function<OperatorMemory, SpillContext> resources;
+  private @Nullable SubqueryMemory memory;
   private @Nullable PlanOperators factory;
 
-  SubqueryOperators(QueryMemory memory, Function<OperatorMemory, SpillContext> resources) {
-    this.memory = new SubqueryMemory(memory, resources);
+  SubqueryOperators(QueryMemory query, Function<OperatorMemory, SpillContext> resources) {
+    this.query = requireNonNull(query, "query is null");
+    this.resources = requireNonNull(resources, "resources is null");
   }
 
   void use(PlanOperators used) {
@@ -47,12 +50,19 @@ final class SubqueryOperators implements SubqueryExecutor, AutoCloseable {
 
   @Override
   public Memory memory() {
-    return memory;
+    SubqueryMemory known = memory;
+    if (known == null) {
+      known = new SubqueryMemory(query, resources);
+      memory = known;
+    }
+    return known;
   }
 
   /** Frees the memory and the temporary files of results. */
   @Override
   public void close() {
-    memory.close();
+    if (memory != null) {
+      memory.close();
+    }
   }
 }

@@ -13,16 +13,23 @@ import dev.colonnade.sql.function.SequenceService;
 import dev.colonnade.sql.privilege.PrivilegeChecks;
 import dev.colonnade.sql.setting.SessionSettings;
 import dev.colonnade.sql.system.SystemOids;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
-/** The functions of sequences in one execution: every name is looked up once. One thread. */
+/** The functions of sequences in one execution: a name is looked up once in a row. One thread. */
 final class StatementSequenceService implements SequenceService {
   private final StatementTransaction transaction;
   private final SessionSettings settings;
-  private final Map<String, Long> idsByName = new HashMap<>();
-  private final Map<Long, Long> keptIds = new HashMap<>();
+
+  /** Last name that was looked up, and its id. */
+  private @Nullable String knownName;
+
+  private long knownId = -1;
+
+  /** Last sequence whose values were used, and its id in the store. */
+  private long usedId = -1;
+
+  private long keptId;
 
   /** Last sequence of which the user may allocate values. */
   private long allowedId = -1;
@@ -34,16 +41,14 @@ final class StatementSequenceService implements SequenceService {
 
   @Override
   public long idOf(String name) {
-    Long known = idsByName.get(name);
-    if (known != null) {
-      return known;
+    if (!name.equals(knownName)) {
+      knownId =
+          isNumber(name)
+              ? idOfOid(Long.parseLong(name))
+              : transaction.names().sequence(NameScope.split(name)).id();
+      knownName = name;
     }
-    long id =
-        isNumber(name)
-            ? idOfOid(Long.parseLong(name))
-            : transaction.names().sequence(NameScope.split(name)).id();
-    idsByName.put(name, id);
-    return id;
+    return knownId;
   }
 
   private static boolean isNumber(String name) {
@@ -146,17 +151,15 @@ final class StatementSequenceService implements SequenceService {
   }
 
   private long keptId(long id) {
-    Long known = keptIds.get(id);
-    if (known != null) {
-      return known;
+    if (usedId != id) {
+      SequenceEntry entry = entry(id);
+      keptId = entry.sequenceId();
+      if (isHidden(entry)) {
+        transaction.sequences().hide(keptId);
+      }
+      usedId = id;
     }
-    SequenceEntry entry = entry(id);
-    long kept = entry.sequenceId();
-    if (isHidden(entry)) {
-      transaction.sequences().hide(kept);
-    }
-    keptIds.put(id, kept);
-    return kept;
+    return keptId;
   }
 
   /** Returns whether the sequence generates the values of a hidden key. */
