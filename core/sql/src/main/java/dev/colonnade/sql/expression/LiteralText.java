@@ -58,7 +58,8 @@ public final class LiteralText {
     return "'" + text.replace("'", "''") + "'";
   }
 
-  private static String plain(TypeKind kind, Object value) {
+  /** Returns the text of a value in its internal representation, without quotes and a cast. */
+  public static String plain(TypeKind kind, Object value) {
     return switch (value) {
       case Integer days when kind == TypeKind.DATE -> DateTimeOutput.date(days, DateStyle.DEFAULT);
       case Long micros when kind == TypeKind.TIME -> DateTimeOutput.time(micros);

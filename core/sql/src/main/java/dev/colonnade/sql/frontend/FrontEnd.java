@@ -208,11 +208,15 @@ public final class FrontEnd {
     return planner.type(name, transaction);
   }
 
-  /** Returns the state of an analysis of parts of a definition, such as types. */
+  /**
+   * Returns the state of an analysis of parts of a definition, such as types, whose literals have
+   * their values in the session.
+   */
   public StatementAnalysis analysis(PlanContext context) {
     NameScope names = context.names();
     return new StatementAnalysis(
-        registry.with(new CatalogTypes(names)), names, ParameterTypes.none());
+            registry.with(new CatalogTypes(names)), names, ParameterTypes.none())
+        .reading(context.input());
   }
 
   /** Returns the type of an OID; null if there is none. */

@@ -4,6 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import dev.colonnade.catalog.NameScope;
 import dev.colonnade.sql.access.StatementTransaction;
+import dev.colonnade.sql.function.datetime.InputContext;
 import dev.colonnade.sql.optimize.context.PlannerSettings;
 import dev.colonnade.sql.type.SqlType;
 import java.util.ArrayList;
@@ -47,6 +48,11 @@ public record PlanContext(
    */
   public static PlanContext ofSystem(StatementTransaction transaction, PlannerSettings settings) {
     return new PlanContext(List.of(), transaction, settings, Set.of(), true);
+  }
+
+  /** Returns the session in which literals are read. */
+  InputContext input() {
+    return new InputContext(settings.input(), transaction.startMicros());
   }
 
   /** Returns the names that the statement sees. */

@@ -3,26 +3,31 @@ package dev.colonnade.sql.prepared;
 import dev.colonnade.sql.optimize.context.PlannerSettings;
 import dev.colonnade.sql.optimize.context.PlannerSettings.Algorithm;
 import dev.colonnade.sql.setting.SessionSettings;
+import dev.colonnade.sql.setting.SettingSource;
+import dev.colonnade.sql.setting.SettingValue;
+import dev.colonnade.sql.statement.context.SessionInput;
 import java.util.EnumSet;
 import java.util.Set;
 
 /** Settings of a session that decide plans. */
 final class PlannerSwitches {
-  private static final Algorithm[] ALGORITHMS = Algorithm.values();
+  private static final SettingValue<PlannerSettings> SETTINGS =
+      SettingValue.of(PlannerSwitches::read);
 
   private PlannerSwitches() {}
 
   static PlannerSettings of(SessionSettings settings) {
-    Set<Algorithm> disabled = null;
-    for (Algorithm algorithm : ALGORITHMS) {
+    return settings.get(SETTINGS);
+  }
+
+  private static PlannerSettings read(SettingSource settings) {
+    Set<Algorithm> disabled = EnumSet.noneOf(Algorithm.class);
+    for (Algorithm algorithm : Algorithm.values()) {
       if (!settings.isOn(algorithm.setting())) {
-        disabled = disabled == null ? EnumSet.noneOf(Algorithm.class) : disabled;
         disabled.add(algorithm);
       }
     }
-    boolean isRowSecurityOn = settings.isOn("row_security");
-    return disabled == null && isRowSecurityOn
-        ? PlannerSettings.DEFAULT
-        : new PlannerSettings(disabled == null ? Set.of() : disabled, isRowSecurityOn);
+    return new PlannerSettings(
+        disabled, settings.isOn("row_security"), SessionInput.read(settings));
   }
 }

@@ -1,5 +1,8 @@
 package dev.colonnade.sql.analyze.bind;
 
+import dev.colonnade.error.ColonnadeException;
+import dev.colonnade.error.ErrorCode;
+import dev.colonnade.error.ErrorFields;
 import dev.colonnade.sql.registry.type.Type;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -16,6 +19,7 @@ public final class NameUses {
   private final Map<Integer, Integer> relations = new HashMap<>();
 
   private final Map<Integer, Type> literals = new HashMap<>();
+  private final Map<Integer, FixedText> fixedTexts = new HashMap<>();
 
   void addObject(int objectId) {
     objectIds.add(objectId);
@@ -44,6 +48,43 @@ public final class NameUses {
   /** Records a literal that is read as a value of a type. */
   public void addLiteral(int position, Type type) {
     literals.put(position, type);
+  }
+
+  /**
+   * Literal with a text that has its value in every session.
+   *
+   * @param literal as it is written
+   * @param text that replaces it; the same if its value does not depend on the session
+   */
+  public record FixedText(String literal, String text) {}
+
+  /**
+   * Records a literal with the text that replaces it in what is stored.
+   *
+   * @throws ColonnadeException UNSUPPORTED if the literal has other values as well
+   */
+  public void addFixedText(int position, FixedText fixed) {
+    FixedText other = fixedTexts.put(position, fixed);
+    if (other != null && !other.equals(fixed)) {
+      throw new ColonnadeException(
+          ErrorCode.UNSUPPORTED,
+          "a literal with values of several types is not supported in a definition",
+          ErrorFields.at(position + 1));
+    }
+  }
+
+  /** Returns the texts that replace literals, by their positions. */
+  public Map<Integer, String> replacements() {
+    Map<Integer, String> texts = new HashMap<>();
+    fixedTexts().forEach((position, fixed) -> texts.put(position, fixed.text()));
+    return texts;
+  }
+
+  /** Returns the literals whose values depend on the session, by their positions. */
+  public Map<Integer, FixedText> fixedTexts() {
+    Map<Integer, FixedText> changed = new HashMap<>(fixedTexts);
+    changed.values().removeIf(fixed -> fixed.text().equals(fixed.literal()));
+    return changed;
   }
 
   /** Returns the types of the literals, by their positions. */

@@ -10,6 +10,7 @@ import dev.colonnade.catalog.relation.View;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.error.ErrorFields;
+import dev.colonnade.sql.function.datetime.InputContext;
 import dev.colonnade.sql.logical.Variables;
 import dev.colonnade.sql.privilege.PrivilegeCollector;
 import dev.colonnade.sql.privilege.StatementPrivileges;
@@ -40,6 +41,8 @@ public final class StatementAnalysis {
     private final PrivilegeCollector privileges = new PrivilegeCollector();
     private boolean hasFailedConstant;
     private boolean isRowSecurityOff;
+    private @Nullable InputContext input;
+    private boolean readsClock;
 
     /** Tables whose policies are being analyzed, the innermost last. */
     private final List<Integer> policyTables = new ArrayList<>();
@@ -119,6 +122,30 @@ public final class StatementAnalysis {
   /** Returns the allocator of variables. */
   public Variables variables() {
     return counters.variables;
+  }
+
+  /**
+   * Makes literals of dates, times and intervals have their values in a session. Without one, those
+   * whose values depend on the session are read when they are used.
+   */
+  public StatementAnalysis reading(InputContext session) {
+    counters.input = requireNonNull(session, "session is null");
+    return this;
+  }
+
+  /** Returns the session whose literals are read; null if there is none. */
+  public @Nullable InputContext input() {
+    return counters.input;
+  }
+
+  /** Records that the value of a literal depends on the time. */
+  public void addReadOfClock() {
+    counters.readsClock = true;
+  }
+
+  /** Returns whether the value of a literal depends on the time. */
+  public boolean readsClock() {
+    return counters.readsClock;
   }
 
   /** Records that the evaluation of a constant has failed. */

@@ -4,6 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.sql.analyze.bind.ExpressionContext;
+import dev.colonnade.sql.analyze.bind.StatementAnalysis;
 import dev.colonnade.sql.analyze.bind.TypedExpression;
 import dev.colonnade.sql.analyze.expression.branch.Branches;
 import dev.colonnade.sql.analyze.expression.call.FunctionCalls;
@@ -71,7 +72,8 @@ final class NodeAnalyzer implements ExpressionAnalysis {
 
   /** Returns the CHECK constraints that a domain declares, by their names. */
   private List<DomainCheck.Check> constraints(DomainType domain, VectorType value) {
-    NodeAnalyzer nodes = new NodeAnalyzer(DomainValue.context(state.statement(), domain, value));
+    StatementAnalysis unrecorded = state.statement().in(state.statement().names());
+    NodeAnalyzer nodes = new NodeAnalyzer(DomainValue.context(unrecorded, domain, value));
     return domain.checks().stream()
         .sorted(Comparator.comparing(DomainType.Check::name))
         .map(check -> new DomainCheck.Check(check.name(), nodes.constraint(check.text())))

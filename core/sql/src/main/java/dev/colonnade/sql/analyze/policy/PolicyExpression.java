@@ -12,6 +12,7 @@ import dev.colonnade.sql.analyze.bind.ExpressionContext;
 import dev.colonnade.sql.analyze.bind.NameResolver.NamedColumn;
 import dev.colonnade.sql.analyze.bind.NameUses;
 import dev.colonnade.sql.analyze.bind.StatementAnalysis;
+import dev.colonnade.sql.analyze.bind.TextChanges;
 import dev.colonnade.sql.analyze.expression.ExpressionAnalyzer;
 import dev.colonnade.sql.analyze.scope.QueryContext;
 import dev.colonnade.sql.analyze.scope.Scope;
@@ -22,8 +23,6 @@ import dev.colonnade.sql.lexer.Tokens;
 import dev.colonnade.sql.parser.SqlParser;
 import dev.colonnade.sql.system.SystemOids;
 import java.util.List;
-import java.util.Map;
-import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -67,17 +66,19 @@ public final class PolicyExpression {
     NameUses uses = new NameUses();
     StatementAnalysis statement = context.statement();
     analyzed(text, row, statement.withoutParameters().recording(uses));
-    StringBuilder stored = new StringBuilder(text);
-    for (Map.Entry<Integer, Integer> use :
-        new TreeMap<>(uses.relations()).descendingMap().entrySet()) {
-      Relation relation = statement.names().findRelation(use.getValue());
-      SchemaEntry schema =
-          relation == null ? null : statement.names().findSchema(relation.schemaId());
-      if (schema != null) {
-        stored.insert(use.getKey(), NameScope.quoted(schema.name()) + ".");
-      }
-    }
-    return stored.toString();
+    TextChanges changes = new TextChanges(text);
+    uses.relations()
+        .forEach(
+            (position, id) -> {
+              Relation relation = statement.names().findRelation(id);
+              SchemaEntry schema =
+                  relation == null ? null : statement.names().findSchema(relation.schemaId());
+              if (schema != null) {
+                changes.insert(position, NameScope.quoted(schema.name()) + ".");
+              }
+            });
+    changes.fixLiterals(uses);
+    return changes.apply(0, text.length());
   }
 
   /** Returns whether an expression has a name, which may be that of a column. */

@@ -2,12 +2,14 @@ package dev.colonnade.sql.analyze.table;
 
 import dev.colonnade.catalog.DefaultClause;
 import dev.colonnade.catalog.NameScope;
+import dev.colonnade.sql.analyze.bind.NameUses;
 import dev.colonnade.sql.lexer.Lexer;
 import dev.colonnade.sql.lexer.TokenKind;
 import dev.colonnade.sql.lexer.Tokens;
 import dev.colonnade.sql.parser.SqlParser;
 import dev.colonnade.sql.syntax.print.SqlPrinter;
 import dev.colonnade.sql.syntax.query.Expression;
+import dev.colonnade.sql.system.SystemOids;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -32,11 +34,12 @@ public final class StoredText {
   /**
    * Returns the text of an expression.
    *
+   * @param uses literals of its analysis, whose values are those of the definition's session
    * @param names resolution of the sequences in it
    */
-  public static String of(Expression expression, NameScope names) {
-    String text = MARKED.matcher(SqlPrinter.print(expression)).replaceAll("nextval_of($1)");
-    return withSequences(text, names);
+  public static String of(Expression expression, NameUses uses, NameScope names) {
+    String printed = SqlPrinter.print(expression, uses.replacements());
+    return withSequences(MARKED.matcher(printed).replaceAll("nextval_of($1)"), names);
   }
 
   /** Returns a text with the ids of sequences in the place of their names. */
@@ -52,13 +55,19 @@ public final class StoredText {
       if (name >= 0) {
         int end = endOfCall(tokens, name);
         stored.append(text, done, tokens.start(i));
-        stored.append(
-            DefaultClause.nextValueOf(names.sequence(NameScope.split(tokens.value(name))).id()));
+        stored.append(DefaultClause.nextValueOf(idOf(tokens.value(name), names)));
         done = tokens.end(end);
         i = end;
       }
     }
     return stored.append(text, done, text.length()).toString();
+  }
+
+  /** Returns the id of a sequence whose name, or whose OID, a text is. */
+  private static int idOf(String text, NameScope names) {
+    return text.matches("\\d{1,9}")
+        ? SystemOids.idOf(Long.parseLong(text))
+        : names.sequence(NameScope.split(text)).id();
   }
 
   /** Returns the index of the constant name in a call of nextval; -1 if a token begins no such. */

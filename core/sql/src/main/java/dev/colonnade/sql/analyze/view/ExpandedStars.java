@@ -1,8 +1,8 @@
 package dev.colonnade.sql.analyze.view;
 
+import dev.colonnade.sql.analyze.bind.TextChanges;
 import dev.colonnade.sql.lexer.Identifiers;
 import dev.colonnade.sql.lexer.Keyword;
-import dev.colonnade.sql.lexer.Lexer;
 import dev.colonnade.sql.lexer.Tokens;
 import java.util.List;
 import java.util.Map;
@@ -15,27 +15,20 @@ import java.util.stream.Collectors;
 final class ExpandedStars {
   private ExpandedStars() {}
 
-  /**
-   * Returns the text of a query.
-   *
-   * @param stars names of the columns by the positions of the stars
-   */
-  static String replace(QueryText text, Map<Integer, List<List<String>>> stars) {
-    StringBuilder result = new StringBuilder();
-    int copied = text.start();
-    Tokens tokens = Lexer.read(text.whole());
+  /** Replaces the stars of a query. */
+  static void replace(QueryText text, Map<Integer, List<List<String>>> stars, TextChanges changes) {
+    Tokens tokens = changes.tokens();
     for (int i = 0; i < tokens.count() && tokens.start(i) < text.end(); i++) {
-      List<List<String>> columns = tokens.start(i) < copied ? null : stars.get(tokens.start(i));
-      if (columns != null) {
+      List<List<String>> columns = stars.get(tokens.start(i));
+      if (columns != null && tokens.start(i) >= text.start()) {
         boolean isTable = tokens.is(i, Keyword.TABLE);
         int last = isTable ? i : starFrom(tokens, i);
-        result.append(text.whole(), copied, tokens.start(i));
-        result.append(isTable ? "SELECT " : "").append(list(columns));
-        result.append(isTable ? " FROM" : "");
-        copied = tokens.end(last);
+        changes.replace(
+            tokens.start(i),
+            tokens.end(last),
+            isTable ? "SELECT " + list(columns) + " FROM" : list(columns));
       }
     }
-    return result.append(text.whole(), copied, text.end()).toString();
   }
 
   /** Returns the star at a token or behind its qualifier. */

@@ -11,6 +11,7 @@ import dev.colonnade.sql.analyze.bind.NameUses;
 import dev.colonnade.sql.analyze.bind.Origin;
 import dev.colonnade.sql.analyze.bind.ResultColumn;
 import dev.colonnade.sql.analyze.bind.StatementAnalysis;
+import dev.colonnade.sql.analyze.bind.TextChanges;
 import dev.colonnade.sql.analyze.change.relation.UpdatableViews;
 import dev.colonnade.sql.parser.SqlParser;
 import dev.colonnade.sql.syntax.query.Query;
@@ -32,8 +33,11 @@ public final class ViewQueries {
   public static ViewQuery analyze(QueryText text, StatementAnalysis statement) {
     NameUses uses = new NameUses();
     AnalyzedStatement analyzed = Analyzer.analyze(text.query(), statement.recording(uses));
+    TextChanges changes = new TextChanges(text.whole());
+    ExpandedStars.replace(text, uses.stars(), changes);
+    changes.fixLiterals(uses);
     return new ViewQuery(
-        ExpandedStars.replace(text, uses.stars()),
+        changes.apply(text.start(), text.end()),
         analyzed.columns(),
         dependencies(uses, statement.names().catalog()));
   }

@@ -10,6 +10,7 @@ import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.error.ErrorFields;
 import dev.colonnade.sql.analyze.bind.ClauseKind;
+import dev.colonnade.sql.analyze.bind.NameUses;
 import dev.colonnade.sql.analyze.bind.ParameterTypes;
 import dev.colonnade.sql.analyze.bind.StatementAnalysis;
 import dev.colonnade.sql.analyze.bind.TypedExpression;
@@ -59,21 +60,23 @@ public final class IndexExpressions {
   /** Returns an expression as it is stored; refused if an index cannot have it. */
   IndexExpression of(Expression node) {
     String name = new ResultNames(_ -> null).of(node);
-    return stored(name.equals(ResultNames.NONE) ? UNNAMED : name, node, SqlPrinter.print(node));
+    return stored(name.equals(ResultNames.NONE) ? UNNAMED : name, node);
   }
 
   /** Returns an expression that was stored for another version of the table. */
   public IndexExpression renewed(IndexExpression kept) {
-    return stored(kept.name(), SqlParser.parseExpression(kept.text()), kept.text());
+    return stored(kept.name(), SqlParser.parseExpression(kept.text()));
   }
 
-  private IndexExpression stored(String name, Expression node, String text) {
+  private IndexExpression stored(String name, Expression node) {
     Set<Integer> columns = new LinkedHashSet<>();
+    NameUses uses = new NameUses();
     TypedExpression value =
-        new TableExpressions(statement)
+        new TableExpressions(statement.recording(uses))
             .value(table, node, ClauseKind.INDEX_EXPRESSION, recorder(columns));
     StoredExpressions.requireImmutable(
         node, value.expression(), new StoredExpressions.Row(table, statement), "index expression");
+    String text = SqlPrinter.print(node, uses.replacements());
     String shown = StoredExpressions.print(text, table, statement, true);
     return new IndexExpression(
         name,
@@ -86,12 +89,14 @@ public final class IndexExpressions {
   /** Returns the predicate of a partial index as it is stored. */
   Index.Predicate predicate(Expression node) {
     Set<Integer> columns = new LinkedHashSet<>();
+    NameUses uses = new NameUses();
     dev.colonnade.sql.expression.Expression predicate =
-        new TableExpressions(statement)
+        new TableExpressions(statement.recording(uses))
             .predicate(table, node, ClauseKind.INDEX_PREDICATE, recorder(columns));
     StoredExpressions.requireImmutable(
         node, predicate, new StoredExpressions.Row(table, statement), "index predicate");
-    return new Index.Predicate(SqlPrinter.print(node), new ArrayList<>(columns));
+    return new Index.Predicate(
+        SqlPrinter.print(node, uses.replacements()), new ArrayList<>(columns));
   }
 
   private Function<Column, dev.colonnade.sql.expression.Expression> recorder(Set<Integer> columns) {

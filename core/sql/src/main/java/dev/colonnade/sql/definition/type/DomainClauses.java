@@ -5,6 +5,7 @@ import static java.util.Objects.requireNonNull;
 import dev.colonnade.catalog.relation.Table;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
+import dev.colonnade.sql.analyze.bind.NameUses;
 import dev.colonnade.sql.analyze.bind.StatementAnalysis;
 import dev.colonnade.sql.analyze.expression.ExpressionAnalyzer;
 import dev.colonnade.sql.analyze.table.StoredText;
@@ -136,11 +137,14 @@ final class DomainClauses {
             ? GeneratedNames.of(
                 domain.name(), null, "check", taken -> domain.findCheck(taken) != null)
             : given;
+    NameUses uses = new NameUses();
     var _ =
         ExpressionAnalyzer.ofDomain(
-                analysis, domain, ColumnTypes.vector(domain.stored(), domain.base()))
+                analysis.recording(uses),
+                domain,
+                ColumnTypes.vector(domain.stored(), domain.base()))
             .predicate(condition);
     return domain.withCheck(
-        new DomainType.Check(name, StoredText.of(condition, analysis.names()), isValidated));
+        new DomainType.Check(name, StoredText.of(condition, uses, analysis.names()), isValidated));
   }
 }

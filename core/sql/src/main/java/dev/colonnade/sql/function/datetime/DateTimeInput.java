@@ -35,6 +35,9 @@ public final class DateTimeInput {
               2_000_000_000_000_002L,
               IntervalStyle.ISO_8601));
 
+  /** Starts of transactions in winter and in summer of different years. */
+  private static final long[] SAMPLE_STARTS = {0, 1_000_000_000_000_001L, 2_000_000_000_000_002L};
+
   private DateTimeInput() {}
 
   /** Returns the days since 1970-01-01 of a date. */
@@ -175,5 +178,21 @@ public final class DateTimeInput {
       throw error;
     }
     return error == null ? value : null;
+  }
+
+  /** Returns whether the value of a text depends on the time of the transaction. */
+  public static boolean dependsOnClock(
+      BiFunction<InputContext, String, Object> parser, InputContext context, String text) {
+    Object value = parser.apply(context, text);
+    for (long start : SAMPLE_STARTS) {
+      try {
+        if (!value.equals(parser.apply(context.at(start), text))) {
+          return true;
+        }
+      } catch (ColonnadeException e) {
+        return true; // out of range at another time
+      }
+    }
+    return false;
   }
 }

@@ -2,12 +2,7 @@ package dev.colonnade.sql.statement.context;
 
 import dev.colonnade.sql.access.SessionSignals;
 import dev.colonnade.sql.function.FunctionContext;
-import dev.colonnade.sql.function.datetime.DateOrder;
-import dev.colonnade.sql.function.datetime.DateStyle;
 import dev.colonnade.sql.function.datetime.InputContext;
-import dev.colonnade.sql.function.datetime.IntervalStyle;
-import dev.colonnade.sql.function.scalar.TimeZones;
-import dev.colonnade.sql.setting.SettingValue;
 import dev.colonnade.sql.statement.Execution;
 import java.time.Duration;
 import java.time.ZoneId;
@@ -18,15 +13,6 @@ import org.jspecify.annotations.Nullable;
 record StatementFunctions(Execution execution) implements FunctionContext {
   /** Interval in which a sleeping statement checks for cancellation. */
   private static final Duration NAP = Duration.ofMillis(10);
-
-  private static final SettingValue<ZoneId> TIME_ZONE =
-      SettingValue.of(settings -> TimeZones.named(settings.show("timezone")));
-
-  private static final SettingValue<DateOrder> DATE_ORDER =
-      SettingValue.of(settings -> DateStyle.of(settings.show("datestyle")).order());
-
-  private static final SettingValue<IntervalStyle> INTERVAL_STYLE =
-      SettingValue.of(settings -> IntervalStyle.of(settings.show("intervalstyle")));
 
   @Override
   public long startMicros() {
@@ -45,16 +31,12 @@ record StatementFunctions(Execution execution) implements FunctionContext {
 
   @Override
   public ZoneId timeZone() {
-    return execution.settings().get(TIME_ZONE);
+    return SessionInput.of(execution.settings()).zone();
   }
 
   /** Returns the properties of the session for the texts of dates and times. */
   InputContext input() {
-    return new InputContext(
-        execution.settings().get(DATE_ORDER),
-        timeZone(),
-        startMicros(),
-        execution.settings().get(INTERVAL_STYLE));
+    return new InputContext(SessionInput.of(execution.settings()), startMicros());
   }
 
   @Override

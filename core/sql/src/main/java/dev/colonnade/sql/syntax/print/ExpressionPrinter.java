@@ -108,7 +108,8 @@ final class ExpressionPrinter {
       case Constant.BooleanConstant bool -> text.add(bool.value() ? "TRUE" : "FALSE");
       case Constant.IntegerConstant integer -> text.add(Integer.toString(integer.value()));
       case Constant.NumericConstant numeric -> text.add(numeric.text());
-      case Constant.StringConstant string -> text.string(string.value());
+      case Constant.StringConstant string ->
+          text.string(printers.literal(string.position(), string.value()));
       case Constant.BitConstant bits -> {
         text.add(bits.hexadecimal() ? "X" : "B").string(bits.digits());
       }

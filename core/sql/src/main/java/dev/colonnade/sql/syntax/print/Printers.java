@@ -1,7 +1,12 @@
 package dev.colonnade.sql.syntax.print;
 
+import static java.util.Objects.requireNonNull;
+
+import java.util.Map;
+
 /** Printers of all families, which print to the same text. */
 final class Printers {
+  private final Map<Integer, String> literals;
   private final SqlText text = new SqlText();
   private final ExpressionPrinter expressions = new ExpressionPrinter(this);
   private final PredicatePrinter predicates = new PredicatePrinter(this);
@@ -11,6 +16,15 @@ final class Printers {
   private final FromPrinter from = new FromPrinter(this);
   private final ClausePrinter clauses = new ClausePrinter(this);
   private final ChangePrinter changes = new ChangePrinter(this);
+
+  Printers(Map<Integer, String> literals) {
+    this.literals = requireNonNull(literals, "literals is null");
+  }
+
+  /** Returns the value of a string constant at a position, or the one that replaces it. */
+  String literal(int position, String value) {
+    return literals.getOrDefault(position, value);
+  }
 
   SqlText text() {
     return text;

@@ -3,6 +3,7 @@ package dev.colonnade.sql.syntax.print;
 import dev.colonnade.sql.syntax.query.DataStatement;
 import dev.colonnade.sql.syntax.query.Expression;
 import dev.colonnade.sql.syntax.query.TypeName;
+import java.util.Map;
 
 /** Printer of syntax as SQL, on one line. */
 public final class SqlPrinter {
@@ -10,21 +11,30 @@ public final class SqlPrinter {
 
   /** Returns the text of a query or a change. */
   public static String print(DataStatement statement) {
-    Printers printers = new Printers();
+    Printers printers = new Printers(Map.of());
     printers.queries().statement(statement);
     return printers.text().toString();
   }
 
   /** Returns the text of an expression. */
   public static String print(Expression expression) {
-    Printers printers = new Printers();
+    return print(expression, Map.of());
+  }
+
+  /**
+   * Variant of {@link #print(Expression)} with other literals.
+   *
+   * @param literals values that replace those of string constants, by their positions
+   */
+  public static String print(Expression expression, Map<Integer, String> literals) {
+    Printers printers = new Printers(literals);
     printers.expressions().print(expression);
     return printers.text().toString();
   }
 
   /** Returns the text of a type. */
   public static String print(TypeName type) {
-    Printers printers = new Printers();
+    Printers printers = new Printers(Map.of());
     printers.types().print(type);
     return printers.text().toString();
   }

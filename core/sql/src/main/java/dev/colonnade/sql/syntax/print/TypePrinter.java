@@ -41,12 +41,13 @@ final class TypePrinter {
 
   void print(Constant.TypedConstant constant) {
     TypeName type = constant.type();
+    String value = printers.literal(constant.position(), constant.value());
     if (type.intervalFields() == null) {
       print(type);
-      text.add(" ").string(constant.value());
+      text.add(" ").string(value);
       return;
     }
-    text.add("interval ").string(constant.value()).add(" ").add(type.intervalFields());
+    text.add("interval ").string(value).add(" ").add(type.intervalFields());
     printModifiers(type);
   }
 }

@@ -16,6 +16,7 @@ import dev.colonnade.sql.expression.Parameter;
 import dev.colonnade.sql.expression.build.ExpressionBuilder;
 import dev.colonnade.sql.expression.call.ArrayConstructor;
 import dev.colonnade.sql.expression.call.ArrayMapping;
+import dev.colonnade.sql.function.datetime.InputContext;
 import dev.colonnade.sql.function.library.ArrayCasts;
 import dev.colonnade.sql.function.library.RecordFunctions;
 import dev.colonnade.sql.function.library.RecordText;
@@ -143,16 +144,28 @@ final class CastSteps {
     return switch (value.expression()) {
       case Literal literal when literal.value() == null -> new Literal(type, null);
       case Literal literal -> {
-        NameUses uses = state.statement().uses();
-        if (uses != null && value.position() >= 0) {
-          uses.addLiteral(value.position(), to.type());
-        }
-        yield Positions.at(
-            value.position(), () -> literals.parse(String.valueOf(literal.value()), to));
+        String text = String.valueOf(literal.value());
+        Expression parsed = Positions.at(value.position(), () -> literals.parse(text, to));
+        record(text, value.position(), to);
+        yield parsed;
       }
       case Parameter parameter -> decided(parameter, to, type, value.position());
       default -> builder.cast(value.expression(), type.kind());
     };
+  }
+
+  /** Records a literal of a text that is stored. */
+  private void record(String literal, int position, TypeReference to) {
+    NameUses uses = state.statement().uses();
+    if (uses == null || position < 0) {
+      return;
+    }
+    uses.addLiteral(position, to.type());
+    InputContext session = state.statement().input();
+    if (session != null) {
+      String text = new FixedTexts(state, rows).of(literal, to, session);
+      uses.addFixedText(position, new NameUses.FixedText(literal, text));
+    }
   }
 
   private Expression decided(Parameter parameter, TypeReference to, VectorType type, int position) {

@@ -16,19 +16,15 @@ import dev.colonnade.sql.function.array.ArrayText;
 import dev.colonnade.sql.function.array.ZeroBasedArray;
 import dev.colonnade.sql.function.datetime.DateTimeInput;
 import dev.colonnade.sql.function.datetime.InputContext;
-import dev.colonnade.sql.function.interval.IntervalInput;
-import dev.colonnade.sql.function.interval.IntervalModifier;
 import dev.colonnade.sql.function.library.CastRegistry;
 import dev.colonnade.sql.function.library.array.ArrayConstructionFunctions;
 import dev.colonnade.sql.function.library.temporal.TimeZoneCasts;
-import dev.colonnade.sql.function.value.ValueConverter;
 import dev.colonnade.sql.registry.type.Type;
 import dev.colonnade.sql.registry.type.TypeForm;
 import dev.colonnade.sql.registry.type.TypeOids;
 import dev.colonnade.sql.registry.type.TypeReference;
 import dev.colonnade.sql.registry.type.Types;
 import dev.colonnade.sql.system.SystemOids;
-import dev.colonnade.sql.type.SqlType;
 import dev.colonnade.sql.type.TypeKind;
 import dev.colonnade.sql.vector.VectorType;
 import dev.colonnade.type.EnumLabel;
@@ -43,6 +39,9 @@ import org.jspecify.annotations.Nullable;
 
 /** Reader of literals as values of a type. Errors have PostgreSQL's texts, without a position. */
 final class LiteralParser {
+  /** Number of digits with which a number may be no OID. */
+  private static final int OID_DIGITS_MAX = 10;
+
   private final ExpressionState state;
   private final DomainChecks domains;
   private final BiFunction<String, Type, Expression> rows;
@@ -82,19 +81,14 @@ final class LiteralParser {
     }
     requireInput(type);
     TypeKind kind = ExpressionState.kindOf(type);
-    if (kind.boundKind() != null) {
-      return temporal(text, kind, (context, whole) -> range(context, kind, whole));
+    BiFunction<InputContext, String, Object> reader = FixedTexts.reader(kind, target.modifier());
+    if (reader != null) {
+      return temporal(text, target, reader);
     }
     return switch (kind) {
       case TEXT, VARCHAR, CHAR, UNKNOWN -> new Literal(VectorType.of(kind), text);
       case REGCLASS -> relation(text);
       case REGTYPE -> type(text);
-      case INTERVAL -> interval(text, target.modifier());
-      case DATE -> temporal(text, kind, DateTimeInput::date);
-      case TIME -> temporal(text, kind, DateTimeInput::time);
-      case TIMETZ -> temporal(text, kind, DateTimeInput::timetz);
-      case TIMESTAMP -> temporal(text, kind, DateTimeInput::timestamp);
-      case TIMESTAMPTZ -> temporal(text, kind, DateTimeInput::timestamptz);
       default -> converted(text, kind);
     };
   }
@@ -172,6 +166,9 @@ final class LiteralParser {
   /** Returns the OID of a relation; names of system tables are resolved by the session. */
   private Expression relation(String text) {
     String name = text.strip();
+    if (isOid(name)) {
+      return new Literal(VectorType.of(TypeKind.REGCLASS), Long.parseLong(name));
+    }
     boolean isName = !name.isEmpty() && !Character.isDigit(name.charAt(0)) && !name.equals("-");
     Relation relation =
         isName ? state.statement().names().findRelation(NameScope.split(name)) : null;
@@ -182,9 +179,18 @@ final class LiteralParser {
     return new Literal(VectorType.of(TypeKind.REGCLASS), SystemOids.of(relation.id()));
   }
 
+  private static boolean isOid(String text) {
+    return !text.isEmpty()
+        && text.length() < OID_DIGITS_MAX
+        && text.chars().allMatch(letter -> letter >= '0' && letter <= '9');
+  }
+
   /** Returns the OID of a type; names of several words are resolved by the session. */
   private Expression type(String text) {
     String name = text.strip();
+    if (isOid(name)) {
+      return new Literal(VectorType.of(TypeKind.REGTYPE), Long.parseLong(name));
+    }
     boolean isCharacter = name.equals("char"); // the name of another type in the catalog
     Type found = state.registry().types().base().find(isCharacter ? "bpchar" : name);
     return found == null
@@ -192,34 +198,29 @@ final class LiteralParser {
         : new Literal(VectorType.of(TypeKind.REGTYPE), (long) found.oid());
   }
 
-  /** Returns the value of a text that means the same in every session, or else a cast. */
+  /** Returns the value of a text in the session; without one, a cast if it depends on that. */
   private Expression temporal(
-      String text, TypeKind kind, BiFunction<InputContext, String, Object> parser) {
-    Object value = DateTimeInput.constant(parser, text);
-    return value == null ? converted(text, kind) : state.builder().literal(kind, value);
-  }
-
-  /** Returns the interval of a text, whose numbers without units have those of a modifier. */
-  private Expression interval(String text, int modifier) {
-    IntervalModifier fields = new IntervalModifier(modifier);
-    Object value =
-        DateTimeInput.constant(
-            (context, whole) ->
-                IntervalInput.parse(whole, fields, context.intervalStyle().isStandard()),
-            text);
-    return value == null
+      String text, TypeReference target, BiFunction<InputContext, String, Object> reader) {
+    TypeKind kind = ExpressionState.kindOf(Types.baseOf(target.type()));
+    Object value = DateTimeInput.constant(reader, text);
+    InputContext session = state.statement().input();
+    if (value == null && session != null) {
+      value = reader.apply(session, text);
+      if (DateTimeInput.dependsOnClock(reader, session, text)) {
+        state.statement().addReadOfClock();
+      }
+    }
+    if (value != null) {
+      return state.builder().literal(kind, value);
+    }
+    return kind == TypeKind.INTERVAL
         ? state.call(
             TimeZoneCasts.class,
             "textToIntervalOf",
             TypeKind.INTERVAL,
             ExpressionState.text(text),
-            state.builder().literal(TypeKind.INTEGER, modifier))
-        : state.builder().literal(TypeKind.INTERVAL, value);
-  }
-
-  private static Object range(InputContext context, TypeKind kind, String text) {
-    return requireNonNull(
-        ValueConverter.fromJava(SqlType.of(kind), text, context), "no range of a literal");
+            state.builder().literal(TypeKind.INTEGER, target.modifier()))
+        : converted(text, kind);
   }
 
   private Expression converted(String text, TypeKind kind) {

@@ -3,6 +3,7 @@ package dev.colonnade.sql.definition.table.column;
 import static java.util.Objects.requireNonNull;
 
 import dev.colonnade.catalog.relation.Table;
+import dev.colonnade.sql.analyze.bind.NameUses;
 import dev.colonnade.sql.analyze.bind.StatementAnalysis;
 import dev.colonnade.sql.analyze.table.StoredText;
 import dev.colonnade.sql.analyze.table.TableExpressions;
@@ -41,13 +42,14 @@ public final class ColumnDefaults {
    * @throws dev.colonnade.error.ColonnadeException if it is no expression of the column's type
    */
   public @Nullable String text(Table table, Column column, Expression value) {
-    requireValid(table, column, value);
+    NameUses uses = new NameUses();
+    var _ = new TableExpressions(analysis.recording(uses)).defaultOf(table, column, value);
     boolean isConverted =
         column.domain() != null || ColumnTypes.of(column, analysis.registry()).hasModifier();
     if (value instanceof Constant.NullConstant && !isConverted) {
       return null;
     }
-    return StoredText.of(value, analysis.names());
+    return StoredText.of(value, uses, analysis.names());
   }
 
   /** Throws an error if an expression is no default of a column. */

@@ -8,6 +8,7 @@ import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.error.ErrorFields;
 import dev.colonnade.sql.analyze.bind.ClauseKind;
+import dev.colonnade.sql.analyze.bind.NameUses;
 import dev.colonnade.sql.analyze.bind.StatementAnalysis;
 import dev.colonnade.sql.analyze.bind.TypedExpression;
 import dev.colonnade.sql.analyze.table.StoredText;
@@ -87,17 +88,19 @@ public final class GenerationExpressions {
           columns.add(read.id());
           return new ColumnReference(ColumnTypes.vector(read), table.schema().ordinal(read.id()));
         };
-    TableExpressions expressions = new TableExpressions(analysis);
+    NameUses uses = new NameUses();
+    TableExpressions expressions = new TableExpressions(analysis.recording(uses));
     // As in PostgreSQL, the conversion to the column's type need not be immutable.
     var _ = expressions.generated(table, column, expression, row);
-    TypedExpression value = expressions.value(table, expression, ClauseKind.GENERATED, row);
+    TypedExpression value =
+        new TableExpressions(analysis).value(table, expression, ClauseKind.GENERATED, row);
     if (!StoredExpressions.isImmutable(
         expression, value.expression(), new StoredExpressions.Row(table, analysis))) {
       throw new ColonnadeException(
           ErrorCode.INVALID_OBJECT_DEFINITION, "generation expression is not immutable");
     }
     return new GeneratedColumn(
-        StoredText.of(expression, analysis.names()), new ArrayList<>(columns));
+        StoredText.of(expression, uses, analysis.names()), new ArrayList<>(columns));
   }
 
   private void requireNotGenerated(Column column) {

@@ -13,6 +13,7 @@ import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.error.ErrorFields;
 import dev.colonnade.sql.analyze.bind.ClauseKind;
+import dev.colonnade.sql.analyze.bind.NameUses;
 import dev.colonnade.sql.analyze.bind.StatementAnalysis;
 import dev.colonnade.sql.analyze.table.StoredText;
 import dev.colonnade.sql.analyze.table.TableExpressions;
@@ -233,8 +234,9 @@ public final class ConstraintClauses {
   /** Returns a check constraint; refused if it is no predicate of rows of the table. */
   public CheckConstraint checkOf(TableElement.Constraint constraint, TableRule.Check check) {
     Set<Column> columns = new LinkedHashSet<>();
+    NameUses uses = new NameUses();
     var _ =
-        new TableExpressions(analysis)
+        new TableExpressions(analysis.recording(uses))
             .predicate(
                 table,
                 check.condition(),
@@ -247,7 +249,7 @@ public final class ConstraintClauses {
         columns.size() == 1 ? List.of(columns.iterator().next().name()) : List.of();
     return new CheckConstraint(
         names.ofConstraint(constraint.name(), named, "check"),
-        StoredText.of(check.condition(), analysis.names()),
+        StoredText.of(check.condition(), uses, analysis.names()),
         columns.stream().map(Column::id).toList());
   }
 
