@@ -68,6 +68,9 @@ public final class SessionSettings implements SettingSource {
 
   private Supplier<ServerState> server = () -> ServerState.PRIMARY;
 
+  /** State of the server that {@code in_hot_standby} shows. */
+  private ServerState shownState = ServerState.PRIMARY;
+
   public SessionSettings() {
     SettingRegistry.ALL.forEach((name, setting) -> initial.put(name, setting.initial()));
     state = new State(Map.copyOf(initial), Map.of());
@@ -96,9 +99,13 @@ public final class SessionSettings implements SettingSource {
 
   /** Sets {@code in_hot_standby} to the present state of the server, and reports a change. */
   public void refreshServerState() {
-    String inStandby = server.get() == ServerState.PRIMARY ? "off" : "on";
-    if (!inStandby.equals(value(IN_HOT_STANDBY))) {
-      force(IN_HOT_STANDBY, inStandby);
+    ServerState now = server.get();
+    if (now != shownState) {
+      shownState = now;
+      String inStandby = now == ServerState.PRIMARY ? "off" : "on";
+      if (!inStandby.equals(value(IN_HOT_STANDBY))) {
+        force(IN_HOT_STANDBY, inStandby);
+      }
     }
   }
 
