@@ -7,6 +7,7 @@ import static org.awaitility.Awaitility.await;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.sql.SqlSession;
 import dev.colonnade.testing.OwnThread;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Timeout;
@@ -61,6 +62,9 @@ class DefinitionBesideWritersTest extends RowMovesFixture {
           alter table t alter a set not null ; insert into t values (9, null, 9) ; select count(*) from t ; [[2]]
           alter table t add foreign key (a) references p ; insert into t values (9, 9, 9) ; select count(*) from t ; [[2]]
           alter table t add foreign key (a) references p ; delete from p where id = 1 ; select count(*) from p ; [[2]]
+          alter table t add check (a < 5) not valid ; insert into t values (9, 9, 9) ; select count(*) from t ; [[2]]
+          alter table t add foreign key (a) references p not valid ; insert into t values (9, 9, 9) ; select count(*) from t ; [[2]]
+          alter table t add foreign key (a) references p not valid ; delete from p where id = 1 ; select count(*) from p ; [[2]]
           create unique index t_a on t (a) ; insert into t values (9, 1, 9) ; select count(*) from t ; [[2]]
           alter table t add unique (a) deferrable ; insert into t values (9, 1, 9) ; select count(*) from t ; [[2]]
           alter table t add primary key (a) ; insert into t values (9, 1, 9) ; select count(*) from t ; [[2]]
@@ -103,6 +107,83 @@ class DefinitionBesideWritersTest extends RowMovesFixture {
       run(writer, "commit");
       await().until(defined::isDone);
       assertThat(run(sql, query)).as(defined.get()).isEqualTo(rows);
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({"check (a < 5)", "foreign key (a) references p"})
+  void shouldNotMissRowsOfWritersBeforeAConstraintThatIsNotValid(String constraint)
+      throws Exception {
+    try (SqlSession writer = database.session("writer").sql()) {
+      run(writer, READ_COMMITTED);
+      run(writer, "insert into t values (9, 9, 9)");
+      CompletableFuture<String> defined =
+          start(sql, "alter table t add constraint c " + constraint + " not valid");
+      Thread.sleep(100);
+      assertThat(defined).isNotDone();
+      run(writer, "commit");
+      await().until(defined::isDone);
+      assertThat(defined.get()).isEqualTo("[]");
+      assertThatThrownBy(() -> run("alter table t validate constraint c"))
+          .isInstanceOfSatisfying(
+              ColonnadeException.class, e -> assertThat(e.code().sqlState()).startsWith("23"));
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = ';',
+      textBlock =
+          """
+          check (a < 5) ; insert into t values (4, 4, 4) ; delete from t where id = 2
+          check (a < 5) ; update t set a = 3 where id = 1 ; select * from t for update
+          foreign key (a) references p ; insert into t values (4, 2, 4) ; delete from t where id = 1
+          foreign key (a) references p ; insert into p values (3) ; update t set a = 3 where id = 1
+          """)
+  void shouldValidateBesideOpenWriters(String constraint, String first, String second) {
+    run("alter table t add constraint c " + constraint + " not valid");
+    for (String begin : List.of(READ_COMMITTED, "begin isolation level serializable")) {
+      try (SqlSession writer = database.session("writer").sql()) {
+        run(writer, begin);
+        run(writer, first);
+        run("alter table t validate constraint c");
+        run(writer, second);
+        run(writer, "commit");
+        assertThat(run(sql, "select convalidated from pg_constraint where conname = 'c'"))
+            .isEqualTo("[[true]]");
+        run("alter table t drop constraint c");
+        run("alter table t add constraint c " + constraint + " not valid");
+      }
+      run(
+          "delete from t",
+          "insert into t values (1, 1, 1), (2, 2, 2)",
+          "delete from p where id > 2");
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({"repeatable read", "serializable"})
+  void shouldCheckRowsThatASnapshotDoesNotHave(String isolation) {
+    run("begin isolation level " + isolation, "select count(*) from p");
+    try (SqlSession writer = database.session("writer").sql()) {
+      run(writer, "insert into t values (9, 9, 9)");
+      run(writer, "alter table t add constraint c check (a < 5) not valid");
+      assertThat(violationOf("alter table t validate constraint c")).isEqualTo("23514");
+      run("rollback", "begin isolation level " + isolation, "select count(*) from p");
+      run(writer, "insert into t values (10, 4, 10)");
+      assertThat(violationOf("alter table t add check (id < 10)")).isEqualTo("23514");
+      run("rollback", "begin isolation level " + isolation, "select count(*) from p");
+      run(writer, "delete from t where id > 2");
+      run("alter table t validate constraint c", "alter table t add check (id < 10)", "commit");
+    }
+  }
+
+  private String violationOf(String statement) {
+    try {
+      run(statement);
+      return "";
+    } catch (ColonnadeException e) {
+      return e.code().sqlState();
     }
   }
 

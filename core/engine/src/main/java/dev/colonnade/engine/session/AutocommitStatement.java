@@ -23,6 +23,7 @@ import dev.colonnade.sql.access.StatementWrites;
 import dev.colonnade.sql.access.TableMetrics;
 import java.util.Set;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -104,6 +105,11 @@ public final class AutocommitStatement implements StatementTransaction {
   @Override
   public StatementLocks locks() {
     throw new IllegalStateException("rows and tables are locked in transactions only");
+  }
+
+  @Override
+  public <T extends @Nullable Object> T atNewest(Supplier<T> reads) {
+    throw new IllegalStateException("rows are locked in transactions only");
   }
 
   @Override

@@ -37,6 +37,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -226,6 +227,11 @@ public final class EngineTransaction implements SessionTransaction, StatementTra
   @Override
   public StatementLocks locks() {
     return locks;
+  }
+
+  @Override
+  public <T extends @Nullable Object> T atNewest(Supplier<T> read) {
+    return scope.open().atNewest(read);
   }
 
   @Override

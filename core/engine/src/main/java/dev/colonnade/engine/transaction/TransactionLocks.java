@@ -101,11 +101,20 @@ final class TransactionLocks implements StatementLocks {
   }
 
   @Override
-  public void lockAllRows(Table table, TableLockMode mode) {
+  public void lockForDefinition(Table table, TableLockMode mode) {
     if (scope.draft().isNew(table)) {
       return; // no other transaction sees it
     }
     lockTable(table, mode);
+    scope.engine().writes().requireUnaltered(table, scope.committedCatalog());
+  }
+
+  @Override
+  public void lockAllRows(Table table, TableLockMode mode) {
+    lockForDefinition(table, mode);
+    if (scope.draft().isNew(table)) {
+      return;
+    }
     if (!scope.open().isUnchanged(table.format().keyCodec().span())) {
       throw new ColonnadeException(
           ErrorCode.SERIALIZATION_FAILURE,

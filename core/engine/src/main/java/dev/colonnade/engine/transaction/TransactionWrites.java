@@ -162,11 +162,20 @@ final class TransactionWrites implements StatementWrites {
     return isAlone
             && scope.engine().transactions().locks().isEmpty()
             && !RowConstraints.affects(table)
+            && !hasDomains(table)
             && OnCommit.of(table.descriptor().properties().settings()) == OnCommit.PRESERVE_ROWS
             && !ForeignKeyChecks.affects(table, scope.catalog())
             && !DeferredUniqueKeys.affects(table)
         ? new AutocommitWrites(scope.engine()).write(table, changes)
         : write(table, changes);
+  }
+
+  /**
+   * Returns whether values of a table belong to domains. Statements check them for the constraints
+   * of their plan, and the guards of a batch do not compare domains.
+   */
+  private static boolean hasDomains(Table table) {
+    return table.schema().columns().stream().anyMatch(column -> column.domain() != null);
   }
 
   @Override

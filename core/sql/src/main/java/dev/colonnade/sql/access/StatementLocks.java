@@ -21,8 +21,15 @@ public interface StatementLocks {
   void lockTable(Table table, TableLockMode mode);
 
   /**
-   * Locks a table against writers until the end of the transaction, for a definition that depends
-   * on its rows.
+   * Locks a table until the end of the transaction, for a definition that depends on its rows.
+   *
+   * @throws dev.colonnade.error.ColonnadeException SERIALIZATION_FAILURE if the table is another
+   *     one than the statement was planned for, most likely since the wait
+   */
+  void lockForDefinition(Table table, TableLockMode mode);
+
+  /**
+   * Locks a table as {@link #lockForDefinition} does, for a definition that changes its rows.
    *
    * @throws dev.colonnade.error.ColonnadeException SERIALIZATION_FAILURE if rows were changed after
    *     the statement's snapshot, so that the statement would not see all rows that it applies to

@@ -4,6 +4,8 @@ import dev.colonnade.backup.BackupWriter;
 import dev.colonnade.catalog.constraint.ConstraintId;
 import java.util.Set;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Access of one SQL statement to the engine, the same in a transaction block and outside of one. It
@@ -22,6 +24,15 @@ public interface StatementTransaction extends StatementReads {
    * @throws IllegalStateException if the statement is in no transaction
    */
   StatementLocks locks();
+
+  /**
+   * Returns the result of reads at the newest state, with the changes of the transaction, instead
+   * of the snapshot of the statement. They do not make its commit fail: for the checks of
+   * definitions, under locks that prevent changes of the result.
+   *
+   * @throws IllegalStateException if the statement is in no transaction
+   */
+  <T extends @Nullable Object> T atNewest(Supplier<T> reads);
 
   /** Returns the changes of the catalog. */
   CatalogChanges catalogChanges();

@@ -71,6 +71,8 @@ import java.nio.ByteBuffer;
  *                        [ u16 index id | ids of indexes | text name of the key | u8 n
  *                          n x (u32 column id, u8 direction) ]   if 1 is set
  *                        ids of obsolete places
+ *                     8: u16 n | n x (text name, u8 flags)    constraints with flags: 1 if they are
+ *                        NOT VALID, 2 if they are NO INHERIT
  *   schema version    u16 version
  *                     u16 n | n x column
  *                     u8 n  | n x (u32 column id, u8 direction)            the primary key
@@ -145,6 +147,10 @@ public final class CatalogLayout {
   static final int SECTION_CONSTRAINTS = 5;
   static final int SECTION_GENERATED = 6;
   static final int SECTION_ROWS = 7;
+  static final int SECTION_CONSTRAINT_FLAGS = 8;
+
+  static final int FLAG_NOT_VALID = 0x01;
+  static final int FLAG_NO_INHERIT = 0x02;
 
   static final int FLAG_MOVE = 0x01;
   static final int FLAG_RESTORING = 0x01;

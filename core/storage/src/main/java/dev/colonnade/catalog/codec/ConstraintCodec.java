@@ -13,6 +13,7 @@ import dev.colonnade.type.schema.KeyColumn;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.function.Supplier;
 
 /** Codec of indexes and constraints within the record of their table. */
@@ -52,7 +53,8 @@ final class ConstraintCodec {
     int nextIndexId = in.readShort();
     List<Index> indexes = readList(in, () -> readIndex(in));
     List<CheckConstraint> checks =
-        readList(in, () -> new CheckConstraint(in.readText(), in.readText(), readIds(in)));
+        readList(
+            in, () -> new CheckConstraint(in.readText(), in.readText(), readIds(in), false, true));
     List<ForeignKey> keys = readList(in, () -> readForeignKey(in));
     return new TableConstraints(
         keyName.isEmpty() ? null : keyName, nextIndexId, indexes, checks, keys);
@@ -144,7 +146,75 @@ final class ConstraintCodec {
         columns,
         target,
         new ForeignKey.Actions(onDelete, onUpdate),
-        timingOf(in, last >> TIMING_SHIFT));
+        timingOf(in, last >> TIMING_SHIFT),
+        true);
+  }
+
+  /** Returns the flags of constraints by their names; none of constraints without flags. */
+  static Map<String, Integer> flags(TableConstraints constraints) {
+    Map<String, Integer> flags = new TreeMap<>();
+    for (CheckConstraint check : constraints.checks()) {
+      int own =
+          (check.isValidated() ? 0 : CatalogLayout.FLAG_NOT_VALID)
+              | (check.isNoInherit() ? CatalogLayout.FLAG_NO_INHERIT : 0);
+      if (own != 0) {
+        flags.put(check.name(), own);
+      }
+    }
+    for (ForeignKey key : constraints.foreignKeys()) {
+      if (!key.isValidated()) {
+        flags.put(key.name(), CatalogLayout.FLAG_NOT_VALID);
+      }
+    }
+    return flags;
+  }
+
+  static void writeFlags(CatalogRecordWriter out, Map<String, Integer> flags) {
+    out.putShort(flags.size());
+    flags.forEach((name, own) -> out.putText(name).putByte(own));
+  }
+
+  /** Returns constraints with the flags of a record. */
+  static TableConstraints readFlags(CatalogRecordReader in, TableConstraints constraints) {
+    Map<String, Integer> flags = new TreeMap<>();
+    for (int left = in.readShort(); left > 0; left--) {
+      String name = in.readText();
+      flags.put(name, in.readByte());
+    }
+    TableConstraints read =
+        new TableConstraints(
+            constraints.keyName(),
+            constraints.nextIndexId(),
+            constraints.indexes(),
+            constraints.checks().stream()
+                .map(check -> withFlags(check, flags.getOrDefault(check.name(), 0)))
+                .toList(),
+            constraints.foreignKeys().stream()
+                .map(key -> withFlags(key, flags.getOrDefault(key.name(), 0)))
+                .toList());
+    if (!flags(read).equals(flags)) {
+      throw in.corrupt("unknown flags of constraints: flags=" + flags);
+    }
+    return read;
+  }
+
+  private static CheckConstraint withFlags(CheckConstraint check, int flags) {
+    return new CheckConstraint(
+        check.name(),
+        check.expression(),
+        check.columnIds(),
+        (flags & CatalogLayout.FLAG_NO_INHERIT) != 0,
+        (flags & CatalogLayout.FLAG_NOT_VALID) == 0);
+  }
+
+  private static ForeignKey withFlags(ForeignKey key, int flags) {
+    return new ForeignKey(
+        key.name(),
+        key.columnIds(),
+        key.target(),
+        key.actions(),
+        key.timing(),
+        (flags & CatalogLayout.FLAG_NOT_VALID) == 0);
   }
 
   private static void writePredicate(

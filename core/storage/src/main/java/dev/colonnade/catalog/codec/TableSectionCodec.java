@@ -27,11 +27,13 @@ final class TableSectionCodec {
 
   /**
    * Returns whether the record needs no sections: the table is in the schema {@code public} and has
-   * no identities, generated columns or settings, and its rows have not moved.
+   * no identities, generated columns, settings or constraints with flags, and its rows have not
+   * moved.
    */
   public static boolean isEmpty(TableDescriptor table) {
     return table.properties().hasOnlyDefaults()
         && table.objectName().schemaId() == BuiltIns.PUBLIC_ID
+        && ConstraintCodec.flags(table.constraints()).isEmpty()
         && table.rows().equals(TableRows.INITIAL);
   }
 
@@ -74,6 +76,13 @@ final class TableSectionCodec {
           CatalogLayout.SECTION_CONSTRAINTS,
           section -> ConstraintCodec.write(section, table.constraints()));
     }
+    Map<String, Integer> flags = ConstraintCodec.flags(table.constraints());
+    if (!flags.isEmpty()) {
+      add(
+          sections,
+          CatalogLayout.SECTION_CONSTRAINT_FLAGS,
+          section -> ConstraintCodec.writeFlags(section, flags));
+    }
     if (!table.rows().equals(TableRows.INITIAL)) {
       add(sections, CatalogLayout.SECTION_ROWS, section -> writeRows(section, table.rows()));
     }
@@ -107,6 +116,8 @@ final class TableSectionCodec {
                 table.withProperties(properties.withSettings(readSettings(section)));
             case CatalogLayout.SECTION_CONSTRAINTS ->
                 table.withConstraints(ConstraintCodec.read(section));
+            case CatalogLayout.SECTION_CONSTRAINT_FLAGS ->
+                table.withConstraints(ConstraintCodec.readFlags(section, table.constraints()));
             case CatalogLayout.SECTION_ROWS -> table.withRows(readRows(section));
             default -> throw in.corrupt("unknown section: tag=" + tag);
           };

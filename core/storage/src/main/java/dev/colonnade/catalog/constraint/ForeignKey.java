@@ -13,9 +13,16 @@ import java.util.List;
  * @param columnIds ids of the referencing columns
  * @param target referenced columns, in the same order
  * @param timing check time of the existence of the referenced row
+ * @param isValidated whether the referenced row of every row exists; false for a key that is NOT
+ *     VALID, which rows from before it may violate
  */
 public record ForeignKey(
-    String name, List<Integer> columnIds, Target target, Actions actions, ConstraintTiming timing) {
+    String name,
+    List<Integer> columnIds,
+    Target target,
+    Actions actions,
+    ConstraintTiming timing,
+    boolean isValidated) {
   public ForeignKey {
     requireNonNull(name, "name is null");
     requireNonNull(target, "target is null");
@@ -34,18 +41,28 @@ public record ForeignKey(
 
   public ForeignKey withTarget(int before, int after) {
     return target.tableId() == before
-        ? new ForeignKey(name, columnIds, new Target(after, target.columnIds()), actions, timing)
+        ? withColumns(columnIds, new Target(after, target.columnIds()))
         : this;
   }
 
   /** Returns the foreign key with another name. */
   public ForeignKey withName(String other) {
-    return new ForeignKey(other, columnIds, target, actions, timing);
+    return new ForeignKey(other, columnIds, target, actions, timing, isValidated);
   }
 
   /** Returns the foreign key with another timing. */
   public ForeignKey withTiming(ConstraintTiming other) {
-    return new ForeignKey(name, columnIds, target, actions, other);
+    return new ForeignKey(name, columnIds, target, actions, other, isValidated);
+  }
+
+  /** Returns the foreign key with other columns. */
+  public ForeignKey withColumns(List<Integer> referencing, Target referenced) {
+    return new ForeignKey(name, referencing, referenced, actions, timing, isValidated);
+  }
+
+  /** Returns the foreign key as one that no row violates. */
+  public ForeignKey validated() {
+    return new ForeignKey(name, columnIds, target, actions, timing, true);
   }
 
   /** Referenced columns: those of a primary key or a unique index. */

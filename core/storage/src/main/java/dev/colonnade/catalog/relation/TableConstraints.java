@@ -119,13 +119,21 @@ public record TableConstraints(
         nextIndexId,
         indexes,
         checks.stream()
-            .map(
-                check ->
-                    check.name().equals(name)
-                        ? new CheckConstraint(name, expression, check.columnIds())
-                        : check)
+            .map(check -> check.name().equals(name) ? check.withExpression(expression) : check)
             .toList(),
         foreignKeys);
+  }
+
+  /** Returns a copy in which the CHECK constraint or foreign key of a name is validated. */
+  public TableConstraints withValidated(String name) {
+    return new TableConstraints(
+        keyName,
+        nextIndexId,
+        indexes,
+        checks.stream()
+            .map(check -> check.name().equals(name) ? check.validated() : check)
+            .toList(),
+        foreignKeys.stream().map(key -> key.name().equals(name) ? key.validated() : key).toList());
   }
 
   /** Returns a copy with another definition of an index, of the same meaning. */

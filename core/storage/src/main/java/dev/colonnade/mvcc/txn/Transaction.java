@@ -51,9 +51,9 @@ import org.jspecify.annotations.Nullable;
  * prevents write skew. Read-only transactions are equivalent to transactions that ran at their
  * timestamp, and never fail.
  *
- * <p>Used by one thread at a time. Every call may wait for a lock or read the disk, so it must not
- * run on an event loop. After an error the caller decides whether to roll back to a savepoint or
- * entirely; an abandoned transaction continues to hold its locks.
+ * <p>Used by one thread at a time, not on an event loop: every call may wait. After an error the
+ * caller decides whether to roll back to a savepoint or entirely; an abandoned transaction
+ * continues to hold its locks.
  */
 public final class Transaction implements AutoCloseable {
   private final TransactionContext context;
@@ -151,9 +151,18 @@ public final class Transaction implements AutoCloseable {
    * means, for example a columnar scan.
    */
   public void noteRead(KeySpan span) {
-    if (watching) {
+    if (watching && !view.isNewest()) {
       readSet.add(span);
     }
+  }
+
+  /**
+   * Returns the result of reads at the newest state instead of the snapshot, which the commit does
+   * not validate: of rows that are locked, or that need not stay as they are.
+   */
+  public <T extends @Nullable Object> T atNewest(Supplier<T> reads) {
+    view();
+    return view.atNewest(reads);
   }
 
   /** Returns whether this transaction has written a key of {@code span}. */
@@ -242,10 +251,7 @@ public final class Transaction implements AutoCloseable {
         : new LockedRow.Locked(own.version(), false);
   }
 
-  /**
-   * Locks rows that this transaction {@linkplain #isUntouched has not written}, in their order, as
-   * {@link #lock} does, and then reads them together.
-   */
+  /** Locks rows that it {@linkplain #isUntouched has not written} in order, then reads them. */
   public List<LockedRow.Locked> lockAll(
       List<Key> keys, LockStrength strength, LockWaitPolicy wait) {
     requireWritable("lock rows");
@@ -373,11 +379,7 @@ public final class Transaction implements AutoCloseable {
     writes.change(key, new BufferedWrite(null, Condition.ANY, true));
   }
 
-  /**
-   * Writes keys that are parts of rows which this transaction inserts or has locked.
-   *
-   * @param isNew whether this transaction has certainly written none of the keys before
-   */
+  /** Writes keys of parts; {@code isNew}: this transaction certainly has not written any before. */
   public void changeParts(RowWriteBatch parts, boolean isNew) {
     requireWritable("write");
     parts.writeTo(writes, isNew);
@@ -390,8 +392,8 @@ public final class Transaction implements AutoCloseable {
   }
 
   /**
-   * Registers an addition to the batch that the transaction commits: records, and actions at their
-   * application. It is called at every attempt to commit.
+   * Registers an addition to the batch of the commit: records, and actions at their application. It
+   * is called at every attempt to commit.
    */
   public void attach(Consumer<Mutations> addition) {
     attachments.add(requireNonNull(addition, "addition is null"));
@@ -454,11 +456,8 @@ public final class Transaction implements AutoCloseable {
    * Moves a serializable transaction forward to a new snapshot (read refresh), if nothing that the
    * earlier statements have read has changed since: their results would be the same at the new
    * timestamp. Undoes the writes since {@code statementStart}, the beginning of the current
-   * statement, which the caller runs again; earlier writes and all locks stay. CockroachDB has the
-   * same technique (Taft and others 2020).
-   *
-   * <p>Must not be called while an earlier statement is still reading, because it would read at two
-   * timestamps.
+   * statement, which the caller runs again; earlier writes and all locks stay. Must not be called
+   * while an earlier statement is still reading, because it would read at two timestamps.
    *
    * @return whether the transaction has moved; otherwise nothing is changed
    */
@@ -468,9 +467,9 @@ public final class Transaction implements AutoCloseable {
     if (!watching) {
       return false;
     }
-    ReadView before = view();
+    long before = view().timestamp();
     ReadView next = view.open();
-    ReadValidation validation = validation(readSet.ofEarlierStatements(), before.timestamp());
+    ReadValidation validation = validation(readSet.ofEarlierStatements(), before);
     // While the earlier view is open, a delete above it leaves a tombstone or history entry.
     boolean unchanged = false;
     try {

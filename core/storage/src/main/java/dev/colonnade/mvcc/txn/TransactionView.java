@@ -6,6 +6,7 @@ import dev.colonnade.mvcc.ReadView;
 import dev.colonnade.mvcc.buffer.WriteBuffer;
 import dev.colonnade.mvcc.commit.CommitResult;
 import dev.colonnade.mvcc.txn.options.TransactionOptions;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,6 +17,9 @@ final class TransactionView implements AutoCloseable {
   private final TransactionContext context;
   private final TransactionOptions options;
   private @Nullable ReadView current;
+
+  /** True while the current view is that of {@link #atNewest}. */
+  private boolean isNewest;
 
   /** Latest statement snapshot of {@link #current}; null if there is none. */
   private @Nullable StatementSnapshot snapshot;
@@ -69,6 +73,27 @@ final class TransactionView implements AutoCloseable {
       before.close();
     }
     snapshot = null;
+  }
+
+  /** Returns the result of reads of the newest state. The current view is the same afterwards. */
+  <T extends @Nullable Object> T atNewest(Supplier<T> reads) {
+    ReadView before = get();
+    StatementSnapshot snapshotBefore = snapshot;
+    current = open();
+    snapshot = null;
+    isNewest = true;
+    try {
+      return reads.get();
+    } finally {
+      replaceBy(before);
+      snapshot = snapshotBefore;
+      isNewest = false;
+    }
+  }
+
+  /** Returns whether the current view is that of {@link #atNewest}. */
+  boolean isNewest() {
+    return isNewest;
   }
 
   /** Returns a snapshot of the current view and of {@code writes}. */

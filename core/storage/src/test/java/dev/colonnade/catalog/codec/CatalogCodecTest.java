@@ -213,20 +213,62 @@ class CatalogCodecTest {
                 Index.Definition.of(IndexKind.UNIQUE, List.of(KeyColumn.ascending(3)))
                     .withNullsDistinct(false),
                 IndexState.READY)
-            .withCheck(new CheckConstraint("t_check", "a < 10", List.of(2)))
+            .withCheck(new CheckConstraint("t_check", "a < 10", List.of(2), false, true))
             .withForeignKey(
                 new ForeignKey(
                     "t_fk",
                     List.of(2),
                     new ForeignKey.Target(100, List.of(1)),
                     new ForeignKey.Actions(ReferentialAction.CASCADE, ReferentialAction.SET_NULL),
-                    ConstraintTiming.INITIALLY_DEFERRED));
-    TableDescriptor plain = smallTable();
-    TableDescriptor table =
-        new TableDescriptor(
-            plain.id(), plain.objectName(), plain.history(), TableProperties.NONE, constraints);
+                    ConstraintTiming.INITIALLY_DEFERRED,
+                    true));
+    TableDescriptor table = withConstraints(constraints);
+    assertThat(CatalogCodec.encode(table)[0])
+        .isEqualTo((byte) CatalogLayout.FORMAT_WITH_CONSTRAINTS);
+    requireDecoded(table);
+  }
+
+  @Test
+  void shouldEncodeConstraintsThatAreNotValidOrNotInherited() {
+    TableConstraints constraints =
+        TableConstraints.NONE
+            .withCheck(new CheckConstraint("c", "a < 10", List.of(2), false, true))
+            .withCheck(new CheckConstraint("invalid", "a < 10", List.of(2), false, false))
+            .withCheck(new CheckConstraint("own", "a < 10", List.of(2), true, true))
+            .withCheck(new CheckConstraint("both", "a < 10", List.of(2), true, false))
+            .withForeignKey(
+                new ForeignKey(
+                    "t_fk",
+                    List.of(2),
+                    new ForeignKey.Target(100, List.of(1)),
+                    new ForeignKey.Actions(ReferentialAction.CASCADE, ReferentialAction.SET_NULL),
+                    ConstraintTiming.NOT_DEFERRABLE,
+                    false));
+    TableDescriptor table = withConstraints(constraints);
     byte[] record = CatalogCodec.encode(table);
-    assertThat(record[0]).isEqualTo((byte) CatalogLayout.FORMAT_WITH_CONSTRAINTS);
+    assertThat(record[0]).isEqualTo((byte) CatalogLayout.FORMAT_SECTIONS);
+    requireDecoded(table);
+    TableConstraints validated = constraints;
+    for (String name : List.of("invalid", "both", "t_fk")) {
+      validated = validated.withValidated(name);
+    }
+    requireDecoded(withConstraints(validated));
+    for (byte flags : new byte[] {0, 4}) {
+      byte[] wrong = record.clone();
+      wrong[wrong.length - 1] = flags;
+      assertThatExceptionOfType(ColonnadeException.class)
+          .isThrownBy(() -> CatalogCodec.decodeTable(TABLE_KEY, wrong, ENUMS));
+    }
+  }
+
+  private static TableDescriptor withConstraints(TableConstraints constraints) {
+    TableDescriptor plain = smallTable();
+    return new TableDescriptor(
+        plain.id(), plain.objectName(), plain.history(), TableProperties.NONE, constraints);
+  }
+
+  private static void requireDecoded(TableDescriptor table) {
+    byte[] record = CatalogCodec.encode(table);
     assertThat(CatalogCodec.decodeTable(TABLE_KEY, record, ENUMS)).isEqualTo(table);
     for (int cut = 0; cut < record.length; cut++) {
       byte[] shorter = Arrays.copyOf(record, cut);

@@ -24,6 +24,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -76,6 +77,11 @@ record SchemaTransaction(StatementTransaction transaction, SchemaEntry schema)
   @Override
   public StatementLocks locks() {
     return transaction.locks();
+  }
+
+  @Override
+  public <T extends @Nullable Object> T atNewest(Supplier<T> reads) {
+    return transaction.atNewest(reads);
   }
 
   @Override

@@ -16,9 +16,7 @@ final class ConstraintRename {
     }
     for (CheckConstraint check : rules.checks()) {
       if (check.name().equals(name)) {
-        return rules
-            .withoutConstraint(name)
-            .withCheck(new CheckConstraint(newName, check.expression(), check.columnIds()));
+        return rules.withoutConstraint(name).withCheck(check.withName(newName));
       }
     }
     for (ForeignKey key : rules.foreignKeys()) {

@@ -162,7 +162,7 @@ final class LikeClauses {
             new TableElement.Constraint(
                 check.name(),
                 new TableRule.Check(StoredText.parse(check.expression())),
-                TableElement.Timing.NONE,
+                new TableElement.Timing(null, null, false, check.isNoInherit()),
                 NO_POSITION));
       }
     }

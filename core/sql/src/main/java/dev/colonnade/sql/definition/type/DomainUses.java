@@ -111,7 +111,7 @@ final class DomainUses {
   }
 
   private boolean hasRows(Use use, String predicate) {
-    execution.transaction().locks().lockAllRows(use.table, TableLockMode.EXCLUSIVE);
+    execution.transaction().locks().lockForDefinition(use.table, TableLockMode.EXCLUSIVE);
     SchemaEntry schema = execution.transaction().catalog().findSchema(use.table.schemaId());
     String query =
         "SELECT 1 FROM (SELECT %s AS value FROM %s.%s) AS of_domain WHERE %s LIMIT 1"
@@ -120,9 +120,14 @@ final class DomainUses {
                 quoted(schema == null ? "public" : schema.name()),
                 quoted(use.table.name()),
                 predicate);
-    try (StatementResult rows = queries.apply(query, execution)) {
-      return rows.next() != null;
-    }
+    return execution
+        .transaction()
+        .atNewest(
+            () -> {
+              try (StatementResult rows = queries.apply(query, execution)) {
+                return rows.next() != null;
+              }
+            });
   }
 
   private static String quoted(String name) {

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param columns column numbers of the table
  * @param reference the referenced columns of a foreign key; null for other constraints
  * @param expression the expression of a check constraint; null for other constraints
- * @param timing the deferrability
+ * @param marks the deferrability and other properties
  */
 public record ConstraintEntry(
     long oid,
@@ -25,7 +25,7 @@ public record ConstraintEntry(
     List<Integer> columns,
     @Nullable Reference reference,
     @Nullable String expression,
-    ConstraintTiming timing) {
+    Marks marks) {
   public static final char PRIMARY = 'p';
   public static final char UNIQUE = 'u';
   public static final char CHECK = 'c';
@@ -40,6 +40,19 @@ public record ConstraintEntry(
       SystemRelation table, List<Integer> columns, char onUpdate, char onDelete) {
     public Reference {
       columns = List.copyOf(columns);
+    }
+  }
+
+  /**
+   * Properties of a constraint that are written behind it.
+   *
+   * @param isNoInherit whether a CHECK is NO INHERIT
+   * @param isValidated whether it is not NOT VALID
+   */
+  public record Marks(ConstraintTiming timing, boolean isNoInherit, boolean isValidated) {
+    /** Returns the marks of a constraint that all rows satisfy. */
+    static Marks of(ConstraintTiming timing) {
+      return new Marks(timing, false, true);
     }
   }
 

@@ -132,11 +132,19 @@ public final class DdlText {
             ? "CHECK " + parenthesized(expression)
             : clause(constraint, index, columns, relationName))
         + (index == null ? "" : included(index))
-        + switch (constraint.timing()) {
+        + marks(constraint.marks());
+  }
+
+  private static String marks(ConstraintEntry.Marks marks) {
+    String timing =
+        switch (marks.timing()) {
           case NOT_DEFERRABLE -> "";
           case INITIALLY_IMMEDIATE -> " DEFERRABLE";
           case INITIALLY_DEFERRED -> " DEFERRABLE INITIALLY DEFERRED";
         };
+    return (marks.isNoInherit() ? " NO INHERIT" : "")
+        + timing
+        + (marks.isValidated() ? "" : " NOT VALID");
   }
 
   private static String clause(

@@ -179,7 +179,8 @@ final class IndexConstraintReader {
               check.columnIds(),
               null,
               ExpressionText.plain(check.expression()),
-              ConstraintTiming.NOT_DEFERRABLE));
+              new ConstraintEntry.Marks(
+                  ConstraintTiming.NOT_DEFERRABLE, check.isNoInherit(), check.isValidated())));
     }
     for (ForeignKey foreignKey : rules().foreignKeys()) {
       SystemRelation target = relations.apply(SystemOids.of(foreignKey.target().tableId()));
@@ -206,7 +207,15 @@ final class IndexConstraintReader {
   private ConstraintEntry indexConstraint(
       long oid, String name, IndexBacked backed, long indexOid, List<Integer> columns) {
     return new ConstraintEntry(
-        oid, name, backed.kind(), relation, indexOid, columns, null, null, backed.timing());
+        oid,
+        name,
+        backed.kind(),
+        relation,
+        indexOid,
+        columns,
+        null,
+        null,
+        ConstraintEntry.Marks.of(backed.timing()));
   }
 
   private ConstraintEntry foreignKey(ForeignKey key, SystemRelation target) {
@@ -223,7 +232,7 @@ final class IndexConstraintReader {
             letter(key.actions().onUpdate()),
             letter(key.actions().onDelete())),
         null,
-        key.timing());
+        new ConstraintEntry.Marks(key.timing(), false, key.isValidated()));
   }
 
   /** Returns the index of the referenced key; 0 if it no longer exists. */

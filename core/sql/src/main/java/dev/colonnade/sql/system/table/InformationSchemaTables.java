@@ -131,10 +131,10 @@ final class InformationSchemaTables {
           .set("table_schema", constraint.table().schema().name())
           .set("table_name", constraint.table().name())
           .set("constraint_type", typeOf(constraint))
-          .set("is_deferrable", constraint.timing().isDeferrable() ? YES : NO)
+          .set("is_deferrable", constraint.marks().timing().isDeferrable() ? YES : NO)
           .set(
               "initially_deferred",
-              constraint.timing() == ConstraintTiming.INITIALLY_DEFERRED ? YES : NO)
+              constraint.marks().timing() == ConstraintTiming.INITIALLY_DEFERRED ? YES : NO)
           .set("enforced", YES)
           .set("nulls_distinct", constraint.kind() == ConstraintEntry.UNIQUE ? YES : null);
     }

@@ -286,16 +286,18 @@ final class RelationTables {
           .set("conname", constraint.name())
           .set("connamespace", constraint.table().schema().oid())
           .set("contype", constraint.kind())
-          .set("condeferrable", constraint.timing().isDeferrable())
-          .set("condeferred", constraint.timing() == ConstraintTiming.INITIALLY_DEFERRED)
-          .set("convalidated", true)
+          .set("condeferrable", constraint.marks().timing().isDeferrable())
+          .set("condeferred", constraint.marks().timing() == ConstraintTiming.INITIALLY_DEFERRED)
+          .set("convalidated", constraint.marks().isValidated())
           .set("conrelid", constraint.table().oid())
           .set("conindid", constraint.indexOid())
           .set("confupdtype", " ")
           .set("confdeltype", " ")
           .set("confmatchtype", " ")
           .set("conislocal", true)
-          .set("connoinherit", constraint.kind() != ConstraintEntry.CHECK)
+          .set(
+              "connoinherit",
+              constraint.kind() != ConstraintEntry.CHECK || constraint.marks().isNoInherit())
           .set("conkey", constraint.table().attnums(constraint.columns()))
           .set("conbin", constraint.expression());
       ConstraintEntry.Reference reference = constraint.reference();

@@ -65,10 +65,7 @@ record ColumnDependents(
   void restore(TableAlteration change, int successor) {
     for (CheckConstraint check : checks) {
       ConstraintChanges.addCheck(
-          change,
-          change.table(),
-          new CheckConstraint(
-              check.name(), check.expression(), replaced(check.columnIds(), successor)));
+          change, change.table(), check.withColumns(replaced(check.columnIds(), successor)));
     }
     if (!keyName.isEmpty()) {
       change.alter(
@@ -82,12 +79,7 @@ record ColumnDependents(
       ConstraintChanges.addForeignKey(
           change,
           change.table(),
-          new ForeignKey(
-              key.name(),
-              replaced(key.columnIds(), successor),
-              key.target(),
-              key.actions(),
-              key.timing()));
+          key.withColumns(replaced(key.columnIds(), successor), key.target()));
     }
     for (Reference reference : references) {
       restore(change, reference, successor);
@@ -102,13 +94,10 @@ record ColumnDependents(
     ConstraintChanges.addForeignKey(
         there,
         there.table(),
-        new ForeignKey(
-            key.name(),
+        key.withColumns(
             isOwn ? replaced(key.columnIds(), successor) : key.columnIds(),
             new ForeignKey.Target(
-                key.target().tableId(), replaced(key.target().columnIds(), successor)),
-            key.actions(),
-            key.timing()));
+                key.target().tableId(), replaced(key.target().columnIds(), successor))));
   }
 
   private Index.Definition replaced(

@@ -87,7 +87,7 @@ final class ColumnTypeChange {
     }
     requireOutsideKey(table, column);
     requireDefaultConvertible(table, column, target);
-    change.lockRows();
+    change.lockRowsForChange();
     ColumnDependents dependents =
         ColumnDependents.of(table, change.names().catalog().referencesTo(table.id()), column.id());
     Map<CommentTarget, String> comments = change.names().catalog().partComments(table.id());

@@ -10,6 +10,7 @@ import dev.colonnade.catalog.relation.TableConstraints;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.error.ErrorFields;
+import dev.colonnade.sql.access.StatementLocks;
 import dev.colonnade.sql.access.TableLockMode;
 import dev.colonnade.sql.definition.table.constraint.ConstrainedTable;
 import dev.colonnade.sql.definition.table.constraint.ConstraintClauses;
@@ -51,23 +52,44 @@ final class ConstraintChanges {
   }
 
   static void addCheck(TableAlteration change, Table table, CheckConstraint check) {
-    if (change.hasRows("NOT (" + check.expression() + ")")) {
-      throw new ColonnadeException(
-          ErrorCode.CHECK_VIOLATION,
-          "check constraint \"%s\" of relation \"%s\" is violated by some row"
-              .formatted(check.name(), table.name()),
-          ErrorFields.NONE.withTable(table.name()).withConstraint(check.name()));
+    change.lockRows();
+    if (check.isValidated()) {
+      requireAll(change, table, check);
     }
     change.alter(
         (edit, now) ->
             edit.changeConstraints(now, now.descriptor().constraints().withCheck(check)));
   }
 
+  /** Throws CHECK_VIOLATION if a row violates a constraint. */
+  private static void requireAll(TableAlteration change, Table table, CheckConstraint check) {
+    if (change.exists("NOT (" + check.expression() + ")")) {
+      throw new ColonnadeException(
+          ErrorCode.CHECK_VIOLATION,
+          "check constraint \"%s\" of relation \"%s\" is violated by some row"
+              .formatted(check.name(), table.name()),
+          ErrorFields.NONE.withTable(table.name()).withConstraint(check.name()));
+    }
+  }
+
   static void addForeignKey(TableAlteration change, Table table, ForeignKey key) {
     Table target = change.of(key.target().tableId()).table();
     ConstraintClauses.requireComparable(
         key.name(), columnsOf(table, key.columnIds()), columnsOf(target, key.target().columnIds()));
-    change.transaction().locks().lockAllRows(target, TableLockMode.EXCLUSIVE);
+    StatementLocks locks = change.transaction().locks();
+    locks.lockForDefinition(table, TableLockMode.EXCLUSIVE);
+    locks.lockForDefinition(target, TableLockMode.EXCLUSIVE);
+    if (key.isValidated()) {
+      requireTargets(change, table, key, target);
+    }
+    change.alter(
+        (edit, now) ->
+            edit.changeConstraints(now, now.descriptor().constraints().withForeignKey(key)));
+  }
+
+  /** Throws FOREIGN_KEY_VIOLATION if a row refers to a row that does not exist. */
+  private static void requireTargets(
+      TableAlteration change, Table table, ForeignKey key, Table target) {
     List<String> values = change.firstRow(keyTexts(table, key), withoutTarget(change, table, key));
     if (values != null) {
       List<Column> columns = columnsOf(table, key.columnIds());
@@ -83,9 +105,6 @@ final class ConstraintChanges {
                   "Key (%s)=(%s) is not present in table \"%s\"."
                       .formatted(names, String.join(", ", values), target.name())));
     }
-    change.alter(
-        (edit, now) ->
-            edit.changeConstraints(now, now.descriptor().constraints().withForeignKey(key)));
   }
 
   private static List<Column> columnsOf(Table table, List<Integer> ids) {
@@ -168,18 +187,41 @@ final class ConstraintChanges {
                     .withForeignKey(key.withTiming(TableClauses.timingOf(alter.timing())))));
   }
 
-  /** Requires a constraint to exist; all constraints are valid. */
+  /**
+   * Runs VALIDATE CONSTRAINT. Others write meanwhile: the rows that they write satisfy a constraint
+   * that is NOT VALID.
+   */
   static void validate(TableAlteration change, String name) {
     Table table = change.table();
-    boolean isCheck =
-        table.descriptor().constraints().checks().stream()
-            .anyMatch(check -> check.name().equals(name));
-    if (isCheck || foreignKey(table, name) != null) {
+    StatementLocks locks = change.transaction().locks();
+    locks.lockForDefinition(table, TableLockMode.ONE_BESIDE_ROWS);
+    CheckConstraint check = check(table, name);
+    ForeignKey key = foreignKey(table, name);
+    if (check != null && !check.isValidated()) {
+      requireAll(change, table, check);
+    } else if (key != null && !key.isValidated()) {
+      Table target = change.of(key.target().tableId()).table();
+      locks.lockForDefinition(target, TableLockMode.ROWS);
+      requireTargets(change, table, key, target);
+    } else if (check != null || key != null) {
       return;
+    } else {
+      throw isConstraint(table, name)
+          ? wrongKind(table, name, "is not a foreign key or check constraint")
+          : unknown(table, name);
     }
-    throw isConstraint(table, name)
-        ? wrongKind(table, name, "is not a foreign key or check constraint")
-        : unknown(table, name);
+    change.alter(
+        (edit, now) ->
+            edit.changeConstraints(now, now.descriptor().constraints().withValidated(name)));
+  }
+
+  private static @Nullable CheckConstraint check(Table table, String name) {
+    for (CheckConstraint check : table.descriptor().constraints().checks()) {
+      if (check.name().equals(name)) {
+        return check;
+      }
+    }
+    return null;
   }
 
   private static @Nullable ForeignKey foreignKey(Table table, String name) {

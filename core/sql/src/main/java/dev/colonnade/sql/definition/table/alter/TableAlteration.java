@@ -159,33 +159,49 @@ record TableAlteration(
 
   /**
    * Excludes writers of the table until the end of the transaction, as every change of its
-   * definition does that depends on its rows or changes them.
+   * definition does that depends on its rows.
    */
   void lockRows() {
+    transaction().locks().lockForDefinition(table(), TableLockMode.ALONE);
+  }
+
+  /** Excludes writers of the table as {@link #lockRows} does, for a change of its rows. */
+  void lockRowsForChange() {
     transaction().locks().lockAllRows(table(), TableLockMode.ALONE);
   }
 
+  /** Returns whether the table has rows, which others cannot change until the transaction ends. */
   boolean hasRows() {
     return hasRows("true");
   }
 
-  /** Returns whether a row satisfies a predicate. */
+  /** Returns whether a row satisfies a predicate; others cannot change that afterwards. */
   boolean hasRows(String predicate) {
+    lockRows();
+    return exists(predicate);
+  }
+
+  /** Returns whether a row satisfies a predicate in the newest state. */
+  boolean exists(String predicate) {
     return firstRow("CAST(1 AS text)", predicate) != null;
   }
 
   /**
-   * Returns the values of the first row that satisfies a predicate; null if there is none.
+   * Returns the values of the first row that satisfies a predicate in the newest state; null if
+   * there is none.
    *
    * @param texts expressions of type text
    */
   @Nullable List<String> firstRow(String texts, String predicate) {
-    lockRows();
     String query = "SELECT %s FROM %s WHERE %s LIMIT 1".formatted(texts, wholeName(), predicate);
-    try (StatementResult rows = query(query, execution)) {
-      @Nullable Object[] row = rows.next();
-      return row == null ? null : Arrays.stream(row).map(String::valueOf).toList();
-    }
+    return transaction()
+        .atNewest(
+            () -> {
+              try (StatementResult rows = query(query, execution)) {
+                @Nullable Object[] row = rows.next();
+                return row == null ? null : Arrays.stream(row).map(String::valueOf).toList();
+              }
+            });
   }
 
   /** Returns the result of a statement of data in the transaction of an execution. */
@@ -196,7 +212,7 @@ record TableAlteration(
 
   /** Sets a column of all rows to the value of an expression. */
   void update(String column, String expression) {
-    lockRows();
+    lockRowsForChange();
     String update = "UPDATE %s SET %s = %s".formatted(wholeName(), quoted(column), expression);
     query(update, execution).close();
   }

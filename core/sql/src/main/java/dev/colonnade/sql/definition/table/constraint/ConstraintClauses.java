@@ -97,7 +97,7 @@ public final class ConstraintClauses {
         constraints.withIndex(names.ofIndex(null, columns, "idx"), definition, IndexState.READY);
   }
 
-  /** Adds a check constraint. */
+  /** Adds a check constraint, which holds for all rows: a new table has none. */
   public void addCheck(TableElement.Constraint constraint, TableRule.Check check) {
     String name = constraint.name();
     if (name != null
@@ -105,12 +105,12 @@ public final class ConstraintClauses {
       throw new ColonnadeException(
           ErrorCode.DUPLICATE_OBJECT, "check constraint \"%s\" already exists".formatted(name));
     }
-    constraints = constraints.withCheck(checkOf(constraint, check));
+    constraints = constraints.withCheck(checkOf(constraint, check).validated());
   }
 
-  /** Adds a foreign key. */
+  /** Adds a foreign key, which holds for all rows: a new table has none. */
   public void addForeignKey(TableElement.Constraint constraint, TableRule.ForeignKey key) {
-    constraints = constraints.withForeignKey(foreignKeyOf(constraint, key));
+    constraints = constraints.withForeignKey(foreignKeyOf(constraint, key).validated());
   }
 
   /** Returns the foreign key of a constraint. */
@@ -250,7 +250,9 @@ public final class ConstraintClauses {
     return new CheckConstraint(
         names.ofConstraint(constraint.name(), named, "check"),
         StoredText.of(check.condition(), uses, analysis.names()),
-        columns.stream().map(Column::id).toList());
+        columns.stream().map(Column::id).toList(),
+        constraint.timing().noInherit(),
+        !constraint.timing().notValid());
   }
 
   /** Throws TYPE_MISMATCH if the columns of a foreign key cannot equal those of its target. */

@@ -79,7 +79,8 @@ record ForeignKeyClause(
         new ForeignKey.Actions(
             actionOf(references.onDelete(), key, constraint.position()),
             actionOf(references.onUpdate(), key, constraint.position())),
-        TableClauses.timingOf(constraint.timing()));
+        TableClauses.timingOf(constraint.timing()),
+        !constraint.timing().notValid());
   }
 
   /** Throws SYNTAX_ERROR if an action would write to a generated column. */
