@@ -1,5 +1,6 @@
 package dev.colonnade.engine.constraint;
 
+import dev.colonnade.catalog.CatalogSnapshot;
 import dev.colonnade.catalog.constraint.CheckConstraint;
 import dev.colonnade.catalog.index.RowExpression;
 import dev.colonnade.catalog.relation.Table;
@@ -31,7 +32,12 @@ public final class RowConstraints {
   private final List<Generated> generated;
   private final List<Check> checks;
 
-  public RowConstraints(Table table, RowExpressionCompiler conditions) {
+  /**
+   * Creates the constraints of a table.
+   *
+   * @param catalog in which the table is
+   */
+  public RowConstraints(Table table, CatalogSnapshot catalog, RowExpressionCompiler conditions) {
     this.table = table;
     this.generated =
         table.descriptor().properties().generated().keySet().stream()
@@ -44,7 +50,9 @@ public final class RowConstraints {
     this.checks =
         table.descriptor().constraints().checks().stream()
             .sorted(Comparator.comparing(CheckConstraint::name))
-            .map(check -> new Check(check.name(), conditions.of(table, check.expression())))
+            .map(
+                check ->
+                    new Check(check.name(), conditions.checkOf(table, catalog, check.expression())))
             .toList();
   }
 

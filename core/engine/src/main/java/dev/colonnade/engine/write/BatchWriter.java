@@ -187,7 +187,7 @@ public final class BatchWriter {
       Mutations mutations = guarded(updates.table(), batch);
       TableMutations rows = new TableMutations(batch.table(), mutations);
       IndexEntryChanges entries = new IndexEntryChanges(updates.table(), conditions, rowBytesMax);
-      RowConstraints checks = new RowConstraints(updates.table(), conditions);
+      RowConstraints checks = new RowConstraints(updates.table(), catalog.snapshot(), conditions);
       for (BatchRowChange change : batch.changes()) {
         RowUpdates.Resolved resolved = updates.resolve(change);
         if (resolved.after() != null) {

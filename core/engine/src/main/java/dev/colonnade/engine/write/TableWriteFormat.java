@@ -44,7 +44,7 @@ final class TableWriteFormat {
                 .map(index -> new StoredEntryWriter(index, table.format(), rowBytesMax))
                 .toList()
             : null;
-    this.checks = new RowConstraints(table, conditions);
+    this.checks = new RowConstraints(table, catalog, conditions);
     this.isReferring =
         ForeignKeyChecks.affects(table, catalog) || DeferredUniqueKeys.affects(table);
     this.keyColumns = ChangedColumns.ofKey(table);

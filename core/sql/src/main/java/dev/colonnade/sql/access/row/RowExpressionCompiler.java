@@ -1,5 +1,6 @@
 package dev.colonnade.sql.access.row;
 
+import dev.colonnade.catalog.CatalogSnapshot;
 import dev.colonnade.catalog.index.IndexExpression;
 import dev.colonnade.catalog.index.RowExpression;
 import dev.colonnade.catalog.relation.Table;
@@ -8,8 +9,15 @@ import org.jspecify.annotations.Nullable;
 
 /** Compiler of the SQL expressions in the definition of a table. Thread-safe. */
 public interface RowExpressionCompiler {
-  /** Returns the predicate for a boolean expression over the table's columns. */
+  /** Returns the predicate of an index, whose types are those of the table's columns. */
   RowPredicate of(Table table, String expression);
+
+  /**
+   * Returns the condition of a CHECK constraint.
+   *
+   * @param catalog has the types that the condition names
+   */
+  RowPredicate checkOf(Table table, CatalogSnapshot catalog, String expression);
 
   /** Returns the evaluator of an index expression over the table's columns. */
   RowExpression valueOf(Table table, IndexExpression expression);

@@ -18,6 +18,7 @@ public final class NameUses {
   private final Map<Integer, List<List<String>>> stars = new HashMap<>();
   private final Map<Integer, Integer> relations = new HashMap<>();
 
+  private final Map<Integer, String> typeSchemas = new HashMap<>();
   private final Map<Integer, Type> literals = new HashMap<>();
   private final Map<Integer, FixedText> fixedTexts = new HashMap<>();
 
@@ -43,6 +44,16 @@ public final class NameUses {
   /** Records a relation that the text names at a position without its schema. */
   public void addRelation(int position, int relationId) {
     relations.put(position, relationId);
+  }
+
+  /** Records the schema of a type that the text names at a position without it. */
+  public void addTypeSchema(int position, String schema) {
+    typeSchemas.put(position, schema);
+  }
+
+  /** Returns the schemas of types that the text names without them, by their positions. */
+  public Map<Integer, String> typeSchemas() {
+    return Map.copyOf(typeSchemas);
   }
 
   /** Records a literal that is read as a value of a type. */

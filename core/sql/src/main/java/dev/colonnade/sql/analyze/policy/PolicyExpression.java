@@ -77,6 +77,8 @@ public final class PolicyExpression {
                 changes.insert(position, NameScope.quoted(schema.name()) + ".");
               }
             });
+    uses.typeSchemas()
+        .forEach((position, schema) -> changes.insert(position, NameScope.quoted(schema) + "."));
     changes.fixLiterals(uses);
     return changes.apply(0, text.length());
   }

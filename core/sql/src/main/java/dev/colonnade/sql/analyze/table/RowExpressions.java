@@ -4,15 +4,21 @@ import static java.util.Objects.requireNonNull;
 
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
+import dev.colonnade.catalog.CatalogSnapshot;
 import dev.colonnade.catalog.NameScope;
 import dev.colonnade.catalog.index.IndexExpression;
 import dev.colonnade.catalog.index.RowExpression;
+import dev.colonnade.catalog.name.BuiltIns;
+import dev.colonnade.catalog.name.DatabaseEntry;
+import dev.colonnade.catalog.name.SchemaEntry;
+import dev.colonnade.catalog.privilege.RolePrivileges;
 import dev.colonnade.catalog.relation.GeneratedColumn;
 import dev.colonnade.catalog.relation.Table;
 import dev.colonnade.sql.access.row.RowExpressionCompiler;
 import dev.colonnade.sql.access.row.RowPredicate;
 import dev.colonnade.sql.analyze.bind.ClauseKind;
 import dev.colonnade.sql.analyze.bind.LiteralParameters;
+import dev.colonnade.sql.analyze.bind.NameUses;
 import dev.colonnade.sql.analyze.bind.ParameterTypes;
 import dev.colonnade.sql.analyze.bind.StatementAnalysis;
 import dev.colonnade.sql.analyze.type.CatalogTypes;
@@ -25,6 +31,7 @@ import dev.colonnade.sql.type.SqlType;
 import dev.colonnade.sql.type.TypeMapping;
 import dev.colonnade.type.schema.Column;
 import dev.colonnade.type.schema.TableSchema;
+import java.lang.ref.WeakReference;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.util.List;
@@ -45,9 +52,21 @@ public final class RowExpressions implements RowExpressionCompiler {
    */
   private record Key(TableSchema schema, String text, ClauseKind clause, int columnId) {}
 
+  /**
+   * Compiled expression.
+   *
+   * @param catalog whose types it has; null if it has none but those of the table's columns
+   */
+  private record Compiled(
+      CompiledExpression expression, @Nullable WeakReference<CatalogSnapshot> catalog) {
+    boolean isOf(CatalogSnapshot other) {
+      return catalog == null || catalog.refersTo(other);
+    }
+  }
+
   private final Registry registry;
   private final StatementServices services;
-  private final Cache<Key, CompiledExpression> compiled;
+  private final Cache<Key, Compiled> compiled;
 
   /**
    * Creates the compiler.
@@ -61,8 +80,7 @@ public final class RowExpressions implements RowExpressionCompiler {
         Caffeine.newBuilder().maximumSize(EXPRESSIONS_MAX).build());
   }
 
-  private RowExpressions(
-      Registry registry, RowContext context, Cache<Key, CompiledExpression> compiled) {
+  private RowExpressions(Registry registry, RowContext context, Cache<Key, Compiled> compiled) {
     this.registry = registry;
     this.services = name -> name.equals(FunctionContext.class.getName()) ? context : null;
     this.compiled = compiled;
@@ -87,11 +105,54 @@ public final class RowExpressions implements RowExpressionCompiler {
         compiled(
             table,
             expression,
-            ClauseKind.CHECK,
+            ClauseKind.INDEX_PREDICATE,
             expressions ->
                 expressions.predicate(
-                    table, expression, ClauseKind.CHECK, TableColumns.inBatch(table.schema())));
+                    table,
+                    expression,
+                    ClauseKind.INDEX_PREDICATE,
+                    TableColumns.inBatch(table.schema())));
     return row -> (Boolean) predicate.internal(row, services);
+  }
+
+  @Override
+  public RowPredicate checkOf(Table table, CatalogSnapshot catalog, String expression) {
+    Key key = new Key(table.schema(), expression, ClauseKind.CHECK, 0);
+    Compiled known = compiled.getIfPresent(key);
+    if (known == null || !known.isOf(catalog)) {
+      NameUses uses = new NameUses();
+      Expression value =
+          new TableExpressions(statement(catalog, table).recording(uses))
+              .predicate(table, expression, ClauseKind.CHECK, TableColumns.inBatch(table.schema()));
+      known =
+          new Compiled(
+              new CompiledExpression(value, table.schema()),
+              uses.objectIds().isEmpty() ? null : new WeakReference<>(catalog));
+      compiled.put(key, known);
+    }
+    CompiledExpression predicate = known.expression();
+    return row -> (Boolean) predicate.internal(row, services);
+  }
+
+  /** Returns a statement that finds the types in the schema of a table, and in {@code public}. */
+  private StatementAnalysis statement(CatalogSnapshot catalog, Table table) {
+    SchemaEntry schema = catalog.findSchema(table.schemaId());
+    DatabaseEntry database = schema == null ? null : catalog.findDatabase(schema.databaseId());
+    if (schema == null || database == null) {
+      return statement(table);
+    }
+    NameScope names =
+        NameScope.of(
+            catalog,
+            database,
+            NameScope.quoted(schema.name()) + ", " + BuiltIns.PUBLIC,
+            "",
+            schema.isTemporary() ? schema.name() : SchemaEntry.TEMPORARY_ALIAS,
+            RolePrivileges.ofSystem(catalog));
+    return new StatementAnalysis(
+        registry.with(new CatalogTypes(names)),
+        names,
+        new ParameterTypes(List.of(), LiteralParameters.ALL));
   }
 
   @Override
@@ -143,14 +204,14 @@ public final class RowExpressions implements RowExpressionCompiler {
 
   private CompiledExpression compiled(
       Key key, Table table, Function<TableExpressions, Expression> analysis) {
-    CompiledExpression known = compiled.getIfPresent(key);
+    Compiled known = compiled.getIfPresent(key);
     if (known != null) {
-      return known;
+      return known.expression();
     }
     CompiledExpression made =
         new CompiledExpression(
             analysis.apply(new TableExpressions(statement(table))), table.schema());
-    compiled.put(key, made);
+    compiled.put(key, new Compiled(made, null));
     return made;
   }
 

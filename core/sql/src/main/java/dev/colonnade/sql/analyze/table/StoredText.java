@@ -38,7 +38,7 @@ public final class StoredText {
    * @param names resolution of the sequences in it
    */
   public static String of(Expression expression, NameUses uses, NameScope names) {
-    String printed = SqlPrinter.print(expression, uses.replacements());
+    String printed = SqlPrinter.print(expression, uses.replacements(), uses.typeSchemas());
     return withSequences(MARKED.matcher(printed).replaceAll("nextval_of($1)"), names);
   }
 

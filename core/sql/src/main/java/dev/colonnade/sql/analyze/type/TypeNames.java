@@ -7,6 +7,7 @@ import dev.colonnade.catalog.name.SchemaEntry;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.error.ErrorFields;
+import dev.colonnade.sql.analyze.bind.NameUses;
 import dev.colonnade.sql.analyze.bind.StatementAnalysis;
 import dev.colonnade.sql.registry.type.Type;
 import dev.colonnade.sql.registry.type.TypeModifiers;
@@ -62,6 +63,10 @@ public final class TypeNames {
                 : found.oid());
     if (userId >= 0) {
       statement.use(userId);
+      NameUses uses = statement.uses();
+      if (uses != null && name.name().parts().size() == 1) {
+        uses.addTypeSchema(name.position(), schemaOf(found));
+      }
     }
     int modifier = modifier(found, name);
     if (name.array().bounds().isEmpty()) {
@@ -75,6 +80,13 @@ public final class TypeNames {
           name.position());
     }
     return new TypeReference(array, modifier);
+  }
+
+  private String schemaOf(Type type) {
+    SchemaEntry temporary = statement.names().temporarySchema();
+    return temporary != null && temporary.name().equals(type.schema())
+        ? SchemaEntry.TEMPORARY_ALIAS
+        : type.schema();
   }
 
   private @Nullable Type find(List<String> parts) {

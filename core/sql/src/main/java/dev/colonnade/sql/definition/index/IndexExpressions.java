@@ -76,7 +76,7 @@ public final class IndexExpressions {
             .value(table, node, ClauseKind.INDEX_EXPRESSION, recorder(columns));
     StoredExpressions.requireImmutable(
         node, value.expression(), new StoredExpressions.Row(table, statement), "index expression");
-    String text = SqlPrinter.print(node, uses.replacements());
+    String text = SqlPrinter.print(node, uses.replacements(), uses.typeSchemas());
     String shown = StoredExpressions.print(text, table, statement, true);
     return new IndexExpression(
         name,
@@ -96,7 +96,7 @@ public final class IndexExpressions {
     StoredExpressions.requireImmutable(
         node, predicate, new StoredExpressions.Row(table, statement), "index predicate");
     return new Index.Predicate(
-        SqlPrinter.print(node, uses.replacements()), new ArrayList<>(columns));
+        SqlPrinter.print(node, uses.replacements(), uses.typeSchemas()), new ArrayList<>(columns));
   }
 
   private Function<Column, dev.colonnade.sql.expression.Expression> recorder(Set<Integer> columns) {

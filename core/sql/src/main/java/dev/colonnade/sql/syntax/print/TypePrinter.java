@@ -20,7 +20,7 @@ final class TypePrinter {
     if (type.intervalFields() != null) {
       text.add("interval ").add(type.intervalFields());
     } else {
-      text.qualified(type.name().parts());
+      text.qualified(printers.typeName(type));
     }
     printModifiers(type);
     if (type.array().ofColumn()) {
