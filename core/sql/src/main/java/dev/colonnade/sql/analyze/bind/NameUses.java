@@ -5,11 +5,14 @@ import dev.colonnade.error.ErrorCode;
 import dev.colonnade.error.ErrorFields;
 import dev.colonnade.sql.registry.type.Type;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
 
 /** Objects, columns, stars and literals that the text of a query names. One thread. */
 public final class NameUses {
@@ -19,6 +22,11 @@ public final class NameUses {
   private final Map<Integer, Integer> relations = new HashMap<>();
 
   private final Map<Integer, String> typeSchemas = new HashMap<>();
+  private final TreeMap<Integer, NamedObject> named = new TreeMap<>();
+  private final TreeMap<Integer, Reference> references = new TreeMap<>();
+  private final Map<Integer, Integer> rows = new HashMap<>();
+  private final Set<Integer> plainItems = new HashSet<>();
+  private final Map<Integer, String> itemNames = new HashMap<>();
   private final Map<Integer, Type> literals = new HashMap<>();
   private final Map<Integer, FixedText> fixedTexts = new HashMap<>();
 
@@ -44,6 +52,79 @@ public final class NameUses {
   /** Records a relation that the text names at a position without its schema. */
   public void addRelation(int position, int relationId) {
     relations.put(position, relationId);
+  }
+
+  /**
+   * Relation of FROM or type that a text names.
+   *
+   * @param objectId of the catalog
+   * @param partCount number of identifiers of the name
+   */
+  public record NamedObject(int objectId, int partCount) {}
+
+  /** Records a relation or a type that the text names at a position. */
+  public void addNamed(int position, NamedObject object) {
+    named.put(position, object);
+  }
+
+  /** Returns the relations of FROM and the types, by their positions, in the order of the text. */
+  public SortedMap<Integer, NamedObject> named() {
+    return Collections.unmodifiableSortedMap(named);
+  }
+
+  /**
+   * Reference to a column of a relation of FROM, or of the table of an expression.
+   *
+   * @param names as they are written
+   * @param relationId id of the table or view
+   * @param columnNumber as in {@link Origin}
+   * @param isByRelation whether the name of the relation, and no alias, qualifies the column
+   */
+  public record Reference(
+      List<String> names, int relationId, int columnNumber, boolean isByRelation) {
+    public Reference {
+      names = List.copyOf(names);
+    }
+  }
+
+  /** Records a reference to a column at a position. */
+  public void addReference(int position, Reference reference) {
+    references.put(position, reference);
+  }
+
+  /** Returns the references to columns by their positions, in the order of the text. */
+  public SortedMap<Integer, Reference> references() {
+    return Collections.unmodifiableSortedMap(references);
+  }
+
+  /** Records the name of a relation that stands for its rows, or qualifies a star. */
+  public void addRow(int position, int relationId) {
+    rows.put(position, relationId);
+  }
+
+  /** Returns the ids of the relations whose names stand for their rows, by their positions. */
+  public Map<Integer, Integer> rows() {
+    return Map.copyOf(rows);
+  }
+
+  /** Records a column or row at a position that is an item of a select list without an alias. */
+  public void addPlainItem(int position) {
+    plainItems.add(position);
+  }
+
+  /** Returns the positions of columns and rows that are items of select lists without aliases. */
+  public Set<Integer> plainItems() {
+    return Set.copyOf(plainItems);
+  }
+
+  /** Records the name that the expression of an item of a select list at a position decides. */
+  public void addItemName(int position, String name) {
+    itemNames.put(position, name);
+  }
+
+  /** Returns the names of items of select lists that their expressions decide, by positions. */
+  public Map<Integer, String> itemNames() {
+    return Map.copyOf(itemNames);
   }
 
   /** Records the schema of a type that the text names at a position without it. */

@@ -83,6 +83,13 @@ public final class PolicyExpression {
     return changes.apply(0, text.length());
   }
 
+  /** Returns what a stored expression names. */
+  public NameUses usesOf(String text, List<NamedColumn> row) {
+    NameUses uses = new NameUses();
+    analyzed(text, row, context.statement().withoutParameters().recording(uses));
+    return uses;
+  }
+
   /** Returns whether an expression has a name, which may be that of a column. */
   public static boolean names(@Nullable String text, String name) {
     if (text == null) {

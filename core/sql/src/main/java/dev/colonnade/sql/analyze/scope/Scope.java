@@ -11,6 +11,7 @@ import dev.colonnade.sql.analyze.bind.TypedExpression;
 import dev.colonnade.sql.expression.Expression;
 import dev.colonnade.sql.logical.Variable;
 import dev.colonnade.sql.syntax.query.Reference;
+import dev.colonnade.sql.system.SystemOids;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -149,11 +150,13 @@ public final class Scope implements NameResolver, KnownRelations {
     for (Scope scope = this; scope != null; scope = scope.outer) {
       NamedColumn found = scope.findColumn(name, column.position());
       if (found != null) {
+        record(column, found, false);
         return reference(found, column.position());
       }
     }
     ScopeRelation relation = find(null, name, column.position());
     if (relation != null) {
+      recordRow(relation, column.position());
       return wholeRow(relation, column.position());
     }
     throw MissingNames.missingColumn(this, null, name, column.position());
@@ -224,6 +227,7 @@ public final class Scope implements NameResolver, KnownRelations {
     if (found == null) {
       throw MissingNames.missingColumn(this, relationName, name, column.position());
     }
+    record(column, found, !relation.isAliased());
     return reference(found, column.position());
   }
 
@@ -316,6 +320,40 @@ public final class Scope implements NameResolver, KnownRelations {
     return wholeRow(relationOf(star), star.position());
   }
 
+  /** Records a reference for changes of the text, if a relation of FROM has the column. */
+  private void record(Reference.Column column, NamedColumn found, boolean isByRelation) {
+    NameUses uses = statement.uses();
+    if (uses == null) {
+      return;
+    }
+    for (Scope scope = this; scope != null; scope = scope.outer) {
+      for (ScopeRelation relation : scope.relations) {
+        if (relation.relationOid() != 0 && relation.has(found)) {
+          uses.addReference(
+              column.position(),
+              new NameUses.Reference(
+                  column.names(),
+                  SystemOids.idOf(relation.relationOid()),
+                  found.origin().columnNumber(),
+                  isByRelation));
+          return;
+        }
+      }
+    }
+  }
+
+  private void recordRow(ScopeRelation relation, int position) {
+    NameUses uses = statement.uses();
+    if (uses != null && !relation.isAliased() && relation.relationOid() != 0) {
+      uses.addRow(position, SystemOids.idOf(relation.relationOid()));
+    }
+  }
+
+  /** Returns the recorder of the names in the text; null if nothing is recorded. */
+  public @Nullable NameUses uses() {
+    return statement.uses();
+  }
+
   private ScopeRelation relationOf(Reference.Star star) {
     List<String> names = star.qualifier();
     if (names.size() > 3) {
@@ -328,6 +366,9 @@ public final class Scope implements NameResolver, KnownRelations {
     ScopeRelation relation = find(schema, names.getLast(), star.position());
     if (relation == null) {
       throw MissingNames.missingRelation(this, schema, names.getLast(), star.position());
+    }
+    if (names.size() == 1) {
+      recordRow(relation, star.position());
     }
     return relation;
   }

@@ -98,6 +98,15 @@ public record ScopeRelation(
     return kind != Kind.NAMED;
   }
 
+  /** Returns whether a column is one of the relation's own, under its name here. */
+  boolean has(NamedColumn column) {
+    return columns.stream()
+        .anyMatch(
+            own ->
+                own.name().equals(column.name())
+                    && own.value().expression().equals(column.value().expression()));
+  }
+
   /** Returns the name in messages. */
   public String shownName() {
     return !name.isEmpty() ? name : isJoin() ? "unnamed_join" : "unnamed_subquery";

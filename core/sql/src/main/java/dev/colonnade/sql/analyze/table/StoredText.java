@@ -39,7 +39,7 @@ public final class StoredText {
    */
   public static String of(Expression expression, NameUses uses, NameScope names) {
     String printed = SqlPrinter.print(expression, uses.replacements(), uses.typeSchemas());
-    return withSequences(MARKED.matcher(printed).replaceAll("nextval_of($1)"), names);
+    return withSequences(unmarked(printed), names);
   }
 
   /** Returns a text with the ids of sequences in the place of their names. */
@@ -106,12 +106,21 @@ public final class StoredText {
     return tokens.is(index, TokenKind.IDENTIFIER) && tokens.value(index).equals(word);
   }
 
+  /** Returns a stored text with names in place of references to sequences, as it is parsed. */
+  public static String marked(String text) {
+    return NEXT_VALUE.matcher(text).replaceAll("\"" + MARK + "$1\"");
+  }
+
+  /** Returns the stored text of one that is {@link #marked}. */
+  public static String unmarked(String text) {
+    return MARKED.matcher(text).replaceAll("nextval_of($1)");
+  }
+
   /** Returns the syntax of a stored expression. */
   public static Expression parse(String text) {
-    String marked = NEXT_VALUE.matcher(text).replaceAll("\"" + MARK + "$1\"");
     return SqlParser.parseExpression(
         DOUBLE
-            .matcher(marked)
+            .matcher(marked(text))
             .replaceAll(
                 found ->
                     Matcher.quoteReplacement(

@@ -6,6 +6,7 @@ import dev.colonnade.error.ErrorCode;
 import dev.colonnade.error.ErrorFields;
 import dev.colonnade.sql.analyze.bind.ClauseKind;
 import dev.colonnade.sql.analyze.bind.NameResolver;
+import dev.colonnade.sql.analyze.bind.NameUses;
 import dev.colonnade.sql.analyze.bind.StatementAnalysis;
 import dev.colonnade.sql.analyze.bind.TypedExpression;
 import dev.colonnade.sql.analyze.type.ColumnTypes;
@@ -73,6 +74,12 @@ final class TableColumns implements NameResolver {
               : "column %s.%s does not exist".formatted(table.name(), name));
     }
     Column column = table.schema().column(name);
+    NameUses uses = statement.uses();
+    if (uses != null) {
+      uses.addReference(
+          reference.position(),
+          new NameUses.Reference(names, table.id(), column.id(), names.size() > 1));
+    }
     return TypedExpression.of(
         valueOf(column, reference),
         ColumnTypes.of(column, statement.registry()),

@@ -22,7 +22,6 @@ import dev.colonnade.sql.expression.Literal;
 import dev.colonnade.sql.expression.build.ExpressionBuilder;
 import dev.colonnade.sql.registry.type.TypeReference;
 import dev.colonnade.sql.syntax.query.Constant;
-import dev.colonnade.sql.syntax.query.Reference;
 import dev.colonnade.sql.type.TypeKind;
 import dev.colonnade.sql.type.TypeMapping;
 import dev.colonnade.sql.vector.VectorType;
@@ -214,17 +213,6 @@ public final class TableExpressions {
     TypedExpression value = analyzer.decided(analyzer.analyze(node));
     requireValid(analyzer);
     return value;
-  }
-
-  /** Returns the references to a column in a stored expression, in the order of the text. */
-  public List<Reference.Column> referencesTo(
-      Table table, Column column, String text, ClauseKind clause) {
-    ColumnOccurrences occurrences =
-        new ColumnOccurrences(
-            new TableColumns(statement, table, clause, TableColumns.inBatch(table.schema())),
-            column.name());
-    analyzer(occurrences, clause).analyze(StoredText.parse(text));
-    return occurrences.found();
   }
 
   /**

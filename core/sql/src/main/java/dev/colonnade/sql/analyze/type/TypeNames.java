@@ -63,10 +63,7 @@ public final class TypeNames {
                 : found.oid());
     if (userId >= 0) {
       statement.use(userId);
-      NameUses uses = statement.uses();
-      if (uses != null && name.name().parts().size() == 1) {
-        uses.addTypeSchema(name.position(), schemaOf(found));
-      }
+      record(name, userId, found);
     }
     int modifier = modifier(found, name);
     if (name.array().bounds().isEmpty()) {
@@ -80,6 +77,18 @@ public final class TypeNames {
           name.position());
     }
     return new TypeReference(array, modifier);
+  }
+
+  private void record(TypeName name, int userId, Type found) {
+    NameUses uses = statement.uses();
+    if (uses == null) {
+      return;
+    }
+    int partCount = name.name().parts().size();
+    uses.addNamed(name.position(), new NameUses.NamedObject(userId, partCount));
+    if (partCount == 1) {
+      uses.addTypeSchema(name.position(), schemaOf(found));
+    }
   }
 
   private String schemaOf(Type type) {

@@ -2,6 +2,7 @@ package dev.colonnade.sql.definition.name;
 
 import static java.util.Objects.requireNonNull;
 
+import dev.colonnade.catalog.CatalogEdit;
 import dev.colonnade.sql.definition.privilege.RoleStatements;
 import dev.colonnade.sql.definition.setting.StoredSettings;
 import dev.colonnade.sql.frontend.PlanContext;
@@ -14,6 +15,7 @@ import dev.colonnade.sql.syntax.definition.RoleDefinition;
 import dev.colonnade.sql.syntax.definition.SchemaDefinition;
 import java.security.SecureRandom;
 import java.util.function.BiFunction;
+import java.util.function.Consumer;
 
 /** Statements about schemas, databases and roles. Thread-safe. */
 public final class NamespaceStatements {
@@ -64,8 +66,9 @@ public final class NamespaceStatements {
   }
 
   /** Renames a schema. */
-  public static void renameSchema(String name, String newName, Execution execution) {
-    SchemaStatements.rename(name, newName, execution);
+  public static void renameSchema(
+      String name, String newName, Execution execution, Consumer<CatalogEdit> texts) {
+    SchemaStatements.rename(name, newName, execution, texts);
   }
 
   /** Renames a database. */

@@ -2,6 +2,7 @@ package dev.colonnade.sql.definition.name;
 
 import static java.util.Objects.requireNonNull;
 
+import dev.colonnade.catalog.CatalogEdit;
 import dev.colonnade.catalog.NameScope;
 import dev.colonnade.catalog.NamespaceEdit;
 import dev.colonnade.catalog.name.RoleEntry;
@@ -18,6 +19,7 @@ import dev.colonnade.sql.privilege.PrivilegeChecks;
 import dev.colonnade.sql.statement.Execution;
 import dev.colonnade.sql.syntax.definition.RoleDefinition.RoleName;
 import dev.colonnade.sql.syntax.definition.SchemaDefinition;
+import java.util.function.Consumer;
 
 /** CREATE SCHEMA. */
 final class SchemaStatements {
@@ -84,7 +86,8 @@ final class SchemaStatements {
   }
 
   /** Renames a schema. */
-  static void rename(String name, String newName, Execution execution) {
+  static void rename(
+      String name, String newName, Execution execution, Consumer<CatalogEdit> texts) {
     StatementTransaction transaction = execution.transaction();
     requireNoSystem(name);
     SchemaEntry schema = transaction.names().schema(name);
@@ -101,6 +104,7 @@ final class SchemaStatements {
         .alter(
             edit -> {
               new NamespaceEdit(edit).renameSchema(schema, newName);
+              texts.accept(edit);
               return schema;
             });
   }

@@ -8,16 +8,15 @@ import dev.colonnade.catalog.relation.Relation;
 import dev.colonnade.catalog.relation.SequenceEntry;
 import dev.colonnade.catalog.relation.Table;
 import dev.colonnade.catalog.relation.TableConstraints;
-import dev.colonnade.catalog.relation.TableProperties;
 import dev.colonnade.catalog.relation.View;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.error.ErrorFields;
 import dev.colonnade.sql.analyze.bind.StatementAnalysis;
-import dev.colonnade.sql.analyze.table.TableExpressions;
 import dev.colonnade.sql.definition.lookup.IndexLookup;
 import dev.colonnade.sql.definition.lookup.TypeLookup;
-import dev.colonnade.sql.definition.privilege.PolicyStatements;
+import dev.colonnade.sql.definition.text.NameChange;
+import dev.colonnade.sql.definition.text.StoredTexts;
 import dev.colonnade.sql.statement.Execution;
 import dev.colonnade.sql.syntax.definition.ObjectDefinition;
 import dev.colonnade.sql.syntax.definition.ObjectKind;
@@ -134,36 +133,21 @@ record PartRename(ObjectDefinition.Rename rename, StatementAnalysis analysis) {
     }
     requireFree(table.name(), table.schema().visibleColumns().stream().map(Column::name).toList());
     Column column = table.schema().column(part());
-    NameScope names = execution.transaction().names();
-    requireUnused(names, table, column);
-    PolicyStatements.requireUnused(
-        names.catalog().rowSecurity(table.id()), table, column.name(), "rename");
-    ColumnRename stored =
-        new ColumnRename(table, column, rename.newName(), new TableExpressions(analysis));
-    TableConstraints constraints = stored.constraints();
-    TableProperties properties = stored.properties();
+    StoredTexts texts = texts(table.id(), column.id());
     RelationTarget.alter(
         execution.transaction(),
         edit -> {
-          Table renamed =
-              edit.changeColumns(
-                  table, table.history().renameColumn(column.name(), rename.newName()));
-          edit.changeConstraints(edit.changeProperties(renamed, properties), constraints);
+          edit.changeColumns(table, table.history().renameColumn(column.name(), rename.newName()));
+          texts.apply(edit);
         });
   }
 
-  /**
-   * Throws UNSUPPORTED if a view uses the column: views are stored as text, which contains names.
-   */
-  private static void requireUnused(NameScope names, Table table, Column column) {
-    for (Relation other : names.catalog().relations()) {
-      if (other instanceof View view && view.dependsOn(table.id(), column.id())) {
-        throw new ColonnadeException(
-            ErrorCode.UNSUPPORTED,
-            "cannot rename column %s because view %s uses it"
-                .formatted(column.name(), view.name()));
-      }
-    }
+  /** Returns the change of the texts that name a column. */
+  private StoredTexts texts(int relationId, int number) {
+    return new StoredTexts(
+        analysis,
+        NameChange.ofColumn(
+            new NameChange.ColumnName(relationId, number, part(), rename.newName())));
   }
 
   private void renameColumn(View view, Execution execution) {
@@ -173,10 +157,14 @@ record PartRename(ObjectDefinition.Rename rename, StatementAnalysis analysis) {
       throw unknownColumn();
     }
     requireFree(view.name(), columns);
-    RelationTarget.requireUnused(execution.transaction().names(), view, "rename a column of");
     columns.set(index, rename.newName());
+    StoredTexts texts = texts(view.id(), index + 1);
     RelationTarget.alter(
-        execution.transaction(), edit -> edit.replace(view.withColumnNames(columns)));
+        execution.transaction(),
+        edit -> {
+          edit.replace(view.withColumnNames(columns));
+          texts.apply(edit);
+        });
   }
 
   private ColonnadeException unknownColumn() {

@@ -5,7 +5,6 @@ import dev.colonnade.catalog.NameScope;
 import dev.colonnade.catalog.name.ObjectName;
 import dev.colonnade.catalog.relation.Relation;
 import dev.colonnade.catalog.relation.SequenceEntry;
-import dev.colonnade.catalog.relation.View;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.sql.access.StatementTransaction;
@@ -64,20 +63,6 @@ final class RelationTarget {
   static ColonnadeException taken(ObjectName name) {
     return new ColonnadeException(
         ErrorCode.DUPLICATE_TABLE, "relation \"%s\" already exists".formatted(name.name()));
-  }
-
-  /**
-   * Throws UNSUPPORTED if a view uses the relation: views are stored as text, which contains names.
-   */
-  static void requireUnused(NameScope names, Relation relation, String what) {
-    for (Relation other : names.catalog().relations()) {
-      if (other instanceof View view && view.dependsOn(relation.id())) {
-        throw new ColonnadeException(
-            ErrorCode.UNSUPPORTED,
-            "cannot %s %s %s because view %s uses it by its name"
-                .formatted(what, relation.kind(), relation.name(), view.name()));
-      }
-    }
   }
 
   static void alter(StatementTransaction transaction, Consumer<CatalogEdit> steps) {

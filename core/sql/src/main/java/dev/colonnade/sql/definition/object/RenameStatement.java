@@ -5,6 +5,7 @@ import static java.util.Objects.requireNonNull;
 import dev.colonnade.catalog.CatalogEdit;
 import dev.colonnade.catalog.NameScope;
 import dev.colonnade.catalog.name.ObjectName;
+import dev.colonnade.catalog.name.SchemaEntry;
 import dev.colonnade.catalog.relation.Relation;
 import dev.colonnade.catalog.relation.Table;
 import dev.colonnade.error.ColonnadeException;
@@ -16,6 +17,8 @@ import dev.colonnade.sql.definition.lookup.SystemObjects;
 import dev.colonnade.sql.definition.lookup.TypeLookup;
 import dev.colonnade.sql.definition.name.NamespaceStatements;
 import dev.colonnade.sql.definition.privilege.PolicyStatements;
+import dev.colonnade.sql.definition.text.NameChange;
+import dev.colonnade.sql.definition.text.StoredTexts;
 import dev.colonnade.sql.frontend.text.CommandTag;
 import dev.colonnade.sql.privilege.PrivilegeChecks;
 import dev.colonnade.sql.statement.Execution;
@@ -23,6 +26,9 @@ import dev.colonnade.sql.syntax.definition.ObjectDefinition;
 import dev.colonnade.sql.syntax.definition.ObjectKind;
 import dev.colonnade.type.DomainType;
 import dev.colonnade.type.UserType;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
 
 /**
  * RENAME of an object or a part of it.
@@ -43,7 +49,9 @@ record RenameStatement(ObjectDefinition.Rename rename, StatementAnalysis analysi
     }
     String name = rename.object().name().last();
     switch (rename.object().kind()) {
-      case SCHEMA -> NamespaceStatements.renameSchema(name, rename.newName(), execution);
+      case SCHEMA ->
+          NamespaceStatements.renameSchema(
+              name, rename.newName(), execution, textsOfSchema(execution, name)::apply);
       case DATABASE -> NamespaceStatements.renameDatabase(name, rename.newName(), execution);
       case ROLE -> NamespaceStatements.renameRole(name, rename.newName(), execution);
       case TYPE, DOMAIN -> renameType(execution);
@@ -66,7 +74,48 @@ record RenameStatement(ObjectDefinition.Rename rename, StatementAnalysis analysi
     int schemaId = names.catalog().typeName(type.id()).schemaId();
     ObjectName newName = new ObjectName(schemaId, rename.newName());
     TypeLookup.requireFree(names.catalog(), newName);
-    RelationTarget.alter(execution.transaction(), edit -> edit.renameType(type, newName));
+    StoredTexts texts = texts(names, type.id(), type.name(), newName);
+    RelationTarget.alter(
+        execution.transaction(),
+        edit -> {
+          edit.renameType(type, newName);
+          texts.apply(edit);
+        });
+  }
+
+  /** Returns the change of the texts that name objects with their schema. */
+  private StoredTexts textsOfSchema(Execution execution, String schemaName) {
+    NameScope names = execution.transaction().names();
+    SchemaEntry schema = names.findSchemaNamed(schemaName);
+    Map<Integer, NameChange.NewName> objects = new HashMap<>();
+    if (schema != null) {
+      for (Relation relation : names.catalog().relations()) {
+        if (relation.schemaId() == schema.id()) {
+          objects.put(relation.id(), inSchema(relation.name()));
+        }
+      }
+      for (UserType type : names.catalog().types()) {
+        if (names.catalog().typeName(type.id()).schemaId() == schema.id()) {
+          objects.put(type.id(), inSchema(type.name()));
+        }
+      }
+    }
+    return new StoredTexts(
+        analysis, NameChange.ofObjects(List.of(schemaName, rename.newName()), objects));
+  }
+
+  private NameChange.NewName inSchema(String name) {
+    return new NameChange.NewName(rename.newName(), name, false);
+  }
+
+  /** Returns the change of the texts that name a relation or a type. */
+  private StoredTexts texts(NameScope names, int objectId, String oldName, ObjectName newName) {
+    String schema = requireNonNull(names.findSchema(newName.schemaId()), "no schema").name();
+    return new StoredTexts(
+        analysis,
+        NameChange.ofObjects(
+            List.of(oldName, newName.name()),
+            Map.of(objectId, new NameChange.NewName(schema, newName.name(), false))));
   }
 
   /** Returns the type that ALTER TYPE or ALTER DOMAIN names. */
@@ -110,7 +159,7 @@ record RenameStatement(ObjectDefinition.Rename rename, StatementAnalysis analysi
     PrivilegeChecks.requireCreate(names, relation.schemaId());
     ObjectName newName = new ObjectName(relation.schemaId(), rename.newName());
     RelationTarget.requireFree(names, relation, newName);
-    RelationTarget.requireUnused(names, relation, "rename");
+    StoredTexts texts = texts(names, relation.id(), relation.name(), newName);
     RelationTarget.alter(
         execution.transaction(),
         edit -> {
@@ -118,6 +167,7 @@ record RenameStatement(ObjectDefinition.Rename rename, StatementAnalysis analysi
           if (relation instanceof Table before && renamed instanceof Table after) {
             keepKeyName(edit, before, after);
           }
+          texts.apply(edit);
         });
   }
 

@@ -16,12 +16,15 @@ import dev.colonnade.sql.definition.lookup.IndexLookup;
 import dev.colonnade.sql.definition.lookup.RelationLookup;
 import dev.colonnade.sql.definition.lookup.SystemObjects;
 import dev.colonnade.sql.definition.lookup.TypeLookup;
+import dev.colonnade.sql.definition.text.NameChange;
+import dev.colonnade.sql.definition.text.StoredTexts;
 import dev.colonnade.sql.frontend.text.CommandTag;
 import dev.colonnade.sql.privilege.PrivilegeChecks;
 import dev.colonnade.sql.statement.Execution;
 import dev.colonnade.sql.syntax.definition.ObjectDefinition;
 import dev.colonnade.type.UserType;
-import java.util.List;
+import java.util.HashMap;
+import java.util.Map;
 
 /**
  * SET SCHEMA.
@@ -75,7 +78,13 @@ record SchemaMove(ObjectDefinition.SetSchema set, StatementAnalysis analysis) {
           ErrorCode.DUPLICATE_OBJECT,
           "type \"%s\" already exists in schema \"%s\"".formatted(type.name(), set.schema()));
     }
-    RelationTarget.alter(execution.transaction(), edit -> edit.renameType(type, newName));
+    StoredTexts texts = texts(Map.of(type.id(), type.name()));
+    RelationTarget.alter(
+        execution.transaction(),
+        edit -> {
+          edit.renameType(type, newName);
+          texts.apply(edit);
+        });
   }
 
   private void moveRelation(Execution execution) {
@@ -100,17 +109,29 @@ record SchemaMove(ObjectDefinition.SetSchema set, StatementAnalysis analysis) {
           "relation \"%s\" already exists in schema \"%s\""
               .formatted(relation.name(), set.schema()));
     }
-    RelationTarget.requireUnused(names, relation, "move");
+    Map<Integer, String> moved = new HashMap<>(Map.of(relation.id(), relation.name()));
+    for (Relation other : names.catalog().relations()) {
+      if (other instanceof SequenceEntry sequence && sequence.isOwnedBy(relation.id())) {
+        moved.put(sequence.id(), sequence.name());
+      }
+    }
+    StoredTexts texts = texts(moved);
     RelationTarget.alter(
         transaction,
         edit -> {
-          edit.rename(relation, new ObjectName(schemaId, relation.name()));
-          for (Relation other : List.copyOf(edit.snapshot().relations())) {
-            if (other instanceof SequenceEntry sequence && sequence.isOwnedBy(relation.id())) {
-              edit.rename(sequence, new ObjectName(schemaId, sequence.name()));
-            }
+          for (int id : moved.keySet()) {
+            Relation each = requireNonNull(edit.snapshot().findRelation(id), "no relation");
+            edit.rename(each, new ObjectName(schemaId, each.name()));
           }
+          texts.apply(edit);
         });
+  }
+
+  /** Returns the change of the texts that name objects, which keep their names. */
+  private StoredTexts texts(Map<Integer, String> moved) {
+    Map<Integer, NameChange.NewName> objects = new HashMap<>();
+    moved.forEach((id, name) -> objects.put(id, new NameChange.NewName(set.schema(), name, true)));
+    return new StoredTexts(analysis, NameChange.ofObjects(moved.values(), objects));
   }
 
   private static void requireNotOwned(SequenceEntry sequence, NameScope names) {

@@ -7,6 +7,7 @@ import dev.colonnade.error.ErrorCode;
 import dev.colonnade.error.ErrorFields;
 import dev.colonnade.sql.analyze.bind.StatementAnalysis;
 import dev.colonnade.sql.definition.lookup.TypeLookup;
+import dev.colonnade.sql.definition.text.StoredTexts;
 import dev.colonnade.sql.statement.Execution;
 import dev.colonnade.sql.syntax.definition.TypeDefinition;
 import dev.colonnade.type.EnumLabel;
@@ -96,7 +97,7 @@ final class EnumTypeStatements {
         .catalogChanges()
         .alter(
             edit -> {
-              labels.apply(edit);
+              new StoredTexts(analysis, labels).apply(edit);
               return edit.changeType(changed);
             });
   }

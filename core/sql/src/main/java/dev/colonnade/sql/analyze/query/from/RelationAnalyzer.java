@@ -74,8 +74,12 @@ final class RelationAnalyzer {
     }
     Relation relation = find(parts, common, item.position());
     NameUses uses = statement.uses();
-    if (uses != null && parts.size() == 1) {
-      uses.addRelation(item.relation().name().position(), relation.id());
+    if (uses != null) {
+      int position = item.relation().name().position();
+      uses.addNamed(position, new NameUses.NamedObject(relation.id(), parts.size()));
+      if (parts.size() == 1) {
+        uses.addRelation(position, relation.id());
+      }
     }
     if (!(relation instanceof Table)) {
       requireNoSample(item);

@@ -2,6 +2,7 @@ package dev.colonnade.sql.analyze.query.select;
 
 import dev.colonnade.sql.analyze.bind.ClauseKind;
 import dev.colonnade.sql.analyze.bind.NameResolver.NamedColumn;
+import dev.colonnade.sql.analyze.bind.NameUses;
 import dev.colonnade.sql.analyze.bind.Origin;
 import dev.colonnade.sql.analyze.bind.TypedExpression;
 import dev.colonnade.sql.analyze.expression.ExpressionAnalyzer;
@@ -49,6 +50,14 @@ final class SelectItems {
   private void single(Query.Item item, TypedExpression value) {
     String alias = item.alias();
     String name = alias == null ? names.of(item.value()) : alias;
+    NameUses uses = context.scope().uses();
+    if (uses != null && alias == null) {
+      if (item.value() instanceof Reference.Column column) {
+        uses.addPlainItem(column.position());
+      } else {
+        uses.addItemName(item.value().position(), name);
+      }
+    }
     Origin origin =
         item.value() instanceof Reference.Column && value.expression() instanceof Variable variable
             ? context.scope().originOf(variable)
