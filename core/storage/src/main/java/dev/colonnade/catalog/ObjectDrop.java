@@ -2,6 +2,7 @@ package dev.colonnade.catalog;
 
 import dev.colonnade.catalog.name.CommentTarget;
 import dev.colonnade.catalog.name.SchemaEntry;
+import dev.colonnade.catalog.name.TextUses;
 import dev.colonnade.catalog.relation.GeneratedColumn;
 import dev.colonnade.catalog.relation.Relation;
 import dev.colonnade.catalog.relation.SequenceEntry;
@@ -77,6 +78,11 @@ public final class ObjectDrop {
 
   private record OfDefault(int id, int columnId, String columnName) implements Target {}
 
+  /** CHECK constraint of a table or a domain. */
+  private record OfCheck(int id, String name) implements Target {}
+
+  private record OfPolicy(int id, String name) implements Target {}
+
   /** Object that is dropped, and the object that it depends on. */
   private record Visit(Target target, Target cause) {}
 
@@ -84,6 +90,7 @@ public final class ObjectDrop {
   private final CatalogSnapshot before;
   private final boolean cascade;
   private final BiFunction<Integer, String, String> names;
+  private final TextUses texts;
   private final Set<Target> visited = new LinkedHashSet<>();
 
   /** Ids of the visited relations. */
@@ -100,15 +107,21 @@ public final class ObjectDrop {
 
   /** Creates an empty drop; dependents are dropped too if {@code cascade} is true. */
   public ObjectDrop(CatalogEdit edit, boolean cascade) {
-    this(edit, cascade, (_, name) -> name);
+    this(edit, cascade, TextUses.NONE, (_, name) -> name);
   }
 
   /**
    * Variant of {@link #ObjectDrop(CatalogEdit, boolean)} for a session.
    *
+   * @param texts parts that depend on objects by their names in texts
    * @param names returns the name in messages of an object in the schema of an id
    */
-  public ObjectDrop(CatalogEdit edit, boolean cascade, BiFunction<Integer, String, String> names) {
+  public ObjectDrop(
+      CatalogEdit edit,
+      boolean cascade,
+      TextUses texts,
+      BiFunction<Integer, String, String> names) {
+    this.texts = texts;
     this.edit = edit;
     this.before = edit.snapshot();
     this.cascade = cascade;
@@ -180,13 +193,16 @@ public final class ObjectDrop {
       return true;
     }
     return switch (target) {
-      case OfColumn _, OfDefault _, OfForeignKey _ -> relationIds.contains(target.id());
+      case OfColumn _, OfDefault _, OfForeignKey _, OfPolicy _ -> relationIds.contains(target.id());
+      case OfCheck check -> relationIds.contains(check.id()) || isVisitedType(check.id());
       case OfArrays _ -> true;
-      case OfAttribute attribute ->
-          visited.stream()
-              .anyMatch(other -> other instanceof OfType && other.id() == attribute.id());
+      case OfAttribute attribute -> isVisitedType(attribute.id());
       case OfSchema _, OfRelation _, OfType _ -> false;
     };
+  }
+
+  private boolean isVisitedType(int id) {
+    return visited.stream().anyMatch(other -> other instanceof OfType && other.id() == id);
   }
 
   /** Returns the kind and the name of an object for messages. */
@@ -205,6 +221,9 @@ public final class ObjectDrop {
       case OfArrays(UserType type) -> text(new OfType(type)) + "[]";
       case OfColumn column -> "column " + column.columnName() + " of " + tableText(target);
       case OfForeignKey key -> "constraint " + key.name() + " on " + tableText(target);
+      case OfCheck check when before.findTable(check.id()) == null -> "constraint " + check.name();
+      case OfCheck check -> "constraint " + check.name() + " on " + tableText(target);
+      case OfPolicy policy -> "policy " + policy.name() + " on " + tableText(target);
       case OfDefault value ->
           "default value for column " + value.columnName() + " of " + tableText(target);
     };
@@ -235,7 +254,7 @@ public final class ObjectDrop {
       case OfRelation(Relation relation) -> relation.id() == owner.tableId();
       case OfColumn column ->
           column.id() == owner.tableId() && column.columnId() == owner.columnId();
-      case OfSchema _, OfDefault _, OfForeignKey _, OfType _, OfArrays _, OfAttribute _ -> false;
+      default -> false; // other parts own no sequences
     };
   }
 
@@ -260,7 +279,37 @@ public final class ObjectDrop {
       dependents.add(new OfArrays(type));
     }
     addForeignKeys(dependents, target);
+    addTexts(dependents, target);
     return dependents;
+  }
+
+  /** Adds the parts whose texts name the target. */
+  private void addTexts(List<Target> dependents, Target target) {
+    List<TextUses.Part> parts =
+        switch (target) {
+          case OfRelation(Relation relation) -> texts.ofObject(relation.id(), relation.name());
+          case OfType(UserType type) -> texts.ofObject(type.id(), type.name());
+          case OfColumn column ->
+              texts.ofColumn(column.id(), column.columnId(), column.columnName());
+          default -> List.of(); // texts do not name other parts
+        };
+    for (TextUses.Part part : parts) {
+      dependents.add(
+          switch (part) {
+            case TextUses.Default value ->
+                new OfDefault(
+                    value.id(), value.columnId(), columnName(part.id(), value.columnId()));
+            case TextUses.Generated value ->
+                new OfColumn(value.id(), value.columnId(), columnName(part.id(), value.columnId()));
+            case TextUses.Check check -> new OfCheck(check.id(), check.name());
+            case TextUses.Policy policy -> new OfPolicy(policy.id(), policy.name());
+            case TextUses.DomainDefault value -> new OfType(requireType(value.id()));
+          });
+    }
+  }
+
+  private String columnName(int tableId, int columnId) {
+    return before.table(tableId).schema().column(columnId).name();
   }
 
   private void addTypes(List<Target> dependents, Target target) {
@@ -275,8 +324,7 @@ public final class ObjectDrop {
             case OfArrays(UserType used) -> isOver(type, used, true);
             case OfRelation(SequenceEntry sequence) ->
                 CatalogDifference.sequencesOf(type).contains(sequence.id());
-            case OfSchema _, OfRelation _, OfColumn _, OfDefault _, OfForeignKey _, OfAttribute _ ->
-                false;
+            default -> false; // types depend on types and sequences only
           };
       if (depends) {
         dependents.add(new OfType(type));
@@ -321,7 +369,7 @@ public final class ObjectDrop {
         switch (target) {
           case OfRelation(Relation relation) -> relation.id();
           case OfColumn column -> column.id();
-          case OfSchema _, OfDefault _, OfForeignKey _, OfType _, OfArrays _, OfAttribute _ -> 0;
+          default -> 0; // foreign keys reference tables and columns
         };
     for (CatalogSnapshot.Reference reference : before.referencesTo(tableId)) {
       boolean isReferenced =
@@ -339,7 +387,7 @@ public final class ObjectDrop {
       case OfRelation(Relation relation) -> view.dependsOn(relation.id());
       case OfType(UserType type) -> view.dependsOn(type.id());
       case OfColumn column -> view.dependsOn(column.id(), column.columnId());
-      case OfSchema _, OfDefault _, OfForeignKey _, OfArrays _, OfAttribute _ -> false;
+      default -> false; // queries name no other parts
     };
   }
 
@@ -374,7 +422,7 @@ public final class ObjectDrop {
   private void apply() {
     Map<Integer, Set<Integer>> columns = new HashMap<>();
     Map<Integer, Set<Integer>> defaults = new HashMap<>();
-    List<OfForeignKey> foreignKeys = new ArrayList<>();
+    List<Target> parts = new ArrayList<>();
     for (Target target : visited) {
       switch (target) {
         case OfRelation(Relation relation) -> edit.remove(relation);
@@ -382,12 +430,12 @@ public final class ObjectDrop {
             columns.computeIfAbsent(column.id(), _ -> new HashSet<>()).add(column.columnId());
         case OfDefault value ->
             defaults.computeIfAbsent(value.id(), _ -> new HashSet<>()).add(value.columnId());
-        case OfForeignKey key -> foreignKeys.add(key);
+        case OfForeignKey _, OfCheck _, OfPolicy _ -> parts.add(target);
         case OfAttribute attribute -> dropAttribute(attribute);
         case OfType _, OfArrays _, OfSchema _ -> {} // dropped below, after the columns of this type
       }
     }
-    foreignKeys.forEach(this::dropForeignKey);
+    parts.forEach(this::dropPart);
     columns.forEach(this::dropColumns);
     defaults.forEach(this::dropDefaults);
     for (Target target : visited) {
@@ -413,10 +461,32 @@ public final class ObjectDrop {
     }
   }
 
-  private void dropForeignKey(OfForeignKey key) {
-    Table table = edit.snapshot().findTable(key.id());
+  private void dropPart(Target part) {
+    switch (part) {
+      case OfForeignKey key -> dropConstraint(key.id(), key.name());
+      case OfCheck check -> dropConstraint(check.id(), check.name());
+      case OfPolicy policy -> {
+        if (edit.snapshot().findTable(policy.id()) != null) {
+          edit.changeRowSecurity(
+              policy.id(), edit.snapshot().rowSecurity(policy.id()).without(policy.name()));
+        }
+      }
+      default -> throw new IllegalStateException("no part: " + part);
+    }
+  }
+
+  /** Drops a foreign key, or a CHECK constraint of a table or a domain. */
+  private void dropConstraint(int id, String name) {
+    Table table = edit.snapshot().findTable(id);
     if (table != null) {
-      edit.changeConstraints(table, table.descriptor().constraints().withoutConstraint(key.name()));
+      edit.changeConstraints(table, table.descriptor().constraints().withoutConstraint(name));
+      return;
+    }
+    Map.Entry<?, UserType> type = edit.snapshot().findNamedType(id);
+    if (type != null && type.getValue() instanceof DomainType domain) {
+      edit.changeType(
+          domain.withChecks(
+              domain.checks().stream().filter(check -> !check.name().equals(name)).toList()));
     }
   }
 

@@ -18,12 +18,9 @@ import dev.colonnade.sql.analyze.scope.QueryContext;
 import dev.colonnade.sql.analyze.scope.Scope;
 import dev.colonnade.sql.analyze.scope.ScopeRelation;
 import dev.colonnade.sql.expression.Expression;
-import dev.colonnade.sql.lexer.Lexer;
-import dev.colonnade.sql.lexer.Tokens;
 import dev.colonnade.sql.parser.SqlParser;
 import dev.colonnade.sql.system.SystemOids;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Analysis of the expression of a policy over a row of its table. It may have subqueries, which are
@@ -88,20 +85,6 @@ public final class PolicyExpression {
     NameUses uses = new NameUses();
     analyzed(text, row, context.statement().withoutParameters().recording(uses));
     return uses;
-  }
-
-  /** Returns whether an expression has a name, which may be that of a column. */
-  public static boolean names(@Nullable String text, String name) {
-    if (text == null) {
-      return false;
-    }
-    Tokens tokens = Lexer.read(text);
-    for (int i = 0; i < tokens.count(); i++) {
-      if (tokens.value(i).equals(name)) {
-        return true;
-      }
-    }
-    return false;
   }
 
   private Expression analyzed(String text, List<NamedColumn> row, StatementAnalysis statement) {

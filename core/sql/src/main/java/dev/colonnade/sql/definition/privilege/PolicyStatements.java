@@ -11,7 +11,6 @@ import dev.colonnade.catalog.relation.Relation;
 import dev.colonnade.catalog.relation.Table;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
-import dev.colonnade.error.ErrorFields;
 import dev.colonnade.sql.access.StatementTransaction;
 import dev.colonnade.sql.analyze.Analyzer;
 import dev.colonnade.sql.analyze.bind.StatementAnalysis;
@@ -179,25 +178,5 @@ public final class PolicyStatements {
               edit.changeRowSecurity(table.id(), security);
               return table;
             });
-  }
-
-  /**
-   * Throws DEPENDENT_OBJECTS if a policy of a table reads a column.
-   *
-   * @param what of the statement, such as "drop"
-   */
-  public static void requireUnused(RowSecurity security, Table table, String column, String what) {
-    for (RowPolicy policy : security.policies()) {
-      if (PolicyExpression.names(policy.using(), column)
-          || PolicyExpression.names(policy.check(), column)) {
-        throw new ColonnadeException(
-            ErrorCode.DEPENDENT_OBJECTS,
-            "cannot %s column %s of table %s because other objects depend on it"
-                .formatted(what, column, table.name()),
-            ErrorFields.NONE.withDetail(
-                "policy %s on table %s depends on column %s of table %s"
-                    .formatted(policy.name(), table.name(), column, table.name())));
-      }
-    }
   }
 }

@@ -18,20 +18,12 @@ import dev.colonnade.catalog.relation.TableProperties;
 import dev.colonnade.catalog.relation.View;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
-import dev.colonnade.sql.analyze.Analyzer;
 import dev.colonnade.sql.analyze.bind.ClauseKind;
 import dev.colonnade.sql.analyze.bind.NameUses;
 import dev.colonnade.sql.analyze.bind.ParameterTypes;
 import dev.colonnade.sql.analyze.bind.StatementAnalysis;
-import dev.colonnade.sql.analyze.change.relation.RelationColumns;
-import dev.colonnade.sql.analyze.change.row.TableRow;
-import dev.colonnade.sql.analyze.expression.ExpressionAnalyzer;
-import dev.colonnade.sql.analyze.policy.PolicyExpression;
 import dev.colonnade.sql.analyze.table.StoredText;
-import dev.colonnade.sql.analyze.table.TableExpressions;
 import dev.colonnade.sql.analyze.type.CatalogTypes;
-import dev.colonnade.sql.analyze.type.ColumnTypes;
-import dev.colonnade.sql.analyze.view.ViewQueries;
 import dev.colonnade.sql.registry.Registry;
 import dev.colonnade.type.DomainType;
 import dev.colonnade.type.UserType;
@@ -63,12 +55,6 @@ public final class StoredTexts {
     this.change = requireNonNull(change, "change is null");
   }
 
-  /** Analysis of a text of the catalog. */
-  @FunctionalInterface
-  private interface Reader {
-    NameUses read(String text, StatementAnalysis analysis);
-  }
-
   /**
    * Text that has been looked at.
    *
@@ -76,7 +62,7 @@ public final class StoredTexts {
    * @param before names of the text as it was
    * @param text as it is now
    */
-  private record Check(String owner, NameUses before, String text, Reader reader) {}
+  private record Check(String owner, NameUses before, String text, TextReader reader) {}
 
   /**
    * Changes the texts in a catalog whose other changes have been made.
@@ -156,7 +142,7 @@ public final class StoredTexts {
             .formatted(owner));
   }
 
-  private String changed(String owner, String text, Reader reader) {
+  private String changed(String owner, String text, TextReader reader) {
     if (!change.isCandidate(text)) {
       return text;
     }
@@ -177,16 +163,7 @@ public final class StoredTexts {
   }
 
   private void change(CatalogEdit edit, View view) {
-    String query =
-        changed(
-            "view " + view.name(),
-            view.query(),
-            (text, other) -> {
-              NameUses uses = new NameUses();
-              View read = view.withQuery(text);
-              Analyzer.analyze(ViewQueries.parse(read), other.within(read).recording(uses));
-              return uses;
-            });
+    String query = changed("view " + view.name(), view.query(), TextReader.ofView(view));
     if (!query.equals(view.query())
         && edit.snapshot().findRelation(view.id()) instanceof View current) {
       edit.replace(current.withQuery(query));
@@ -208,47 +185,19 @@ public final class StoredTexts {
   private @Nullable String in(Table table, @Nullable String text) {
     return text == null
         ? null
-        : changed(
-            "a policy of table " + table.name(),
-            text,
-            (read, other) -> {
-              Table current = tableIn(other, table);
-              TableRow row = TableRow.of(TableRow.scan(current, current.name(), other.variables()));
-              return new PolicyExpression(Analyzer.context(other), current)
-                  .usesOf(read, RelationColumns.columns(row, other));
-            });
-  }
-
-  private static Table tableIn(StatementAnalysis analysis, Table table) {
-    return analysis.names().catalog().table(table.id());
+        : changed("a policy of table " + table.name(), text, TextReader.ofPolicy(table));
   }
 
   private void change(CatalogEdit edit, DomainType domain) {
     String owner = "domain " + domain.name();
     String defaultText = domain.defaultText();
-    Reader ofDefault =
-        (text, other) -> {
-          NameUses uses = new NameUses();
-          ExpressionAnalyzer analyzer = analyzer(domain, other.recording(uses));
-          analyzer.assign(
-              domain.name(),
-              analyzer.analyze(StoredText.parse(text)),
-              ColumnTypes.of(domain.stored(), domain.base(), other.registry()));
-          return uses;
-        };
     DomainType changed =
-        defaultText == null ? domain : domain.withDefault(changed(owner, defaultText, ofDefault));
+        defaultText == null
+            ? domain
+            : domain.withDefault(changed(owner, defaultText, TextReader.ofDefault(domain)));
     List<DomainType.Check> conditions = new ArrayList<>();
     for (DomainType.Check check : domain.checks()) {
-      String text =
-          changed(
-              owner,
-              check.text(),
-              (read, other) -> {
-                NameUses uses = new NameUses();
-                var _ = analyzer(domain, other.recording(uses)).predicate(StoredText.parse(read));
-                return uses;
-              });
+      String text = changed(owner, check.text(), TextReader.ofCheck(domain));
       conditions.add(new DomainType.Check(check.name(), text, check.isValidated()));
     }
     changed = changed.withChecks(conditions);
@@ -258,11 +207,6 @@ public final class StoredTexts {
       edit.changeType(
           current.withDefault(changed.defaultText()).withChecks(List.copyOf(changed.checks())));
     }
-  }
-
-  private static ExpressionAnalyzer analyzer(DomainType domain, StatementAnalysis analysis) {
-    return ExpressionAnalyzer.ofDomain(
-        analysis, domain, ColumnTypes.vector(domain.stored(), domain.base()));
   }
 
   private void change(CatalogEdit edit, Table table) {
@@ -336,13 +280,6 @@ public final class StoredTexts {
   }
 
   private String in(Table table, String text, ClauseKind clause, @Nullable Column target) {
-    return changed(
-        "table " + table.name(),
-        text,
-        (read, other) -> {
-          Table current = tableIn(other, table);
-          Column column = target == null ? null : current.schema().column(target.id());
-          return new TableExpressions(other).usesOf(current, read, clause, column);
-        });
+    return changed("table " + table.name(), text, TextReader.of(table, clause, target));
   }
 }

@@ -4,6 +4,8 @@ import dev.colonnade.catalog.CatalogEdit;
 import dev.colonnade.catalog.NameScope;
 import dev.colonnade.catalog.ObjectDrop;
 import dev.colonnade.catalog.name.SchemaEntry;
+import dev.colonnade.sql.analyze.bind.StatementAnalysis;
+import dev.colonnade.sql.definition.text.StoredTextUses;
 import dev.colonnade.sql.statement.Execution;
 import dev.colonnade.sql.statement.Notices;
 import dev.colonnade.sql.syntax.DropBehavior;
@@ -12,7 +14,7 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /** Drop of objects together with those that depend on them. */
-final class CascadingDrop {
+public final class CascadingDrop {
   /** Maximum number of objects in the detail of a notice. */
   private static final int REPORTED_MAX = 100;
 
@@ -20,20 +22,26 @@ final class CascadingDrop {
 
   /** Drops objects, and adds a notice of the dependents that are dropped as well. */
   static void run(
-      Execution execution, DropBehavior behavior, Function<ObjectDrop, List<String>> steps) {
-    NameScope names = execution.transaction().names();
+      Execution execution,
+      DropBehavior behavior,
+      StatementAnalysis analysis,
+      Function<ObjectDrop, List<String>> steps) {
     List<String> dropped =
         execution
             .transaction()
             .catalogChanges()
-            .alter(
-                edit ->
-                    steps.apply(
-                        new ObjectDrop(
-                            edit,
-                            behavior == DropBehavior.CASCADE,
-                            (schemaId, name) -> shown(names, edit, schemaId, name))));
+            .alter(edit -> steps.apply(within(edit, behavior, analysis)));
     addNotice(dropped, execution.notices());
+  }
+
+  /** Returns the drop of objects, and of the dependents that texts name, in a catalog. */
+  public static ObjectDrop within(
+      CatalogEdit edit, DropBehavior behavior, StatementAnalysis analysis) {
+    return new ObjectDrop(
+        edit,
+        behavior == DropBehavior.CASCADE,
+        new StoredTextUses(analysis),
+        (schemaId, name) -> shown(analysis.names(), edit, schemaId, name));
   }
 
   /** Returns a name with its schema unless the search path finds it. */
@@ -46,7 +54,7 @@ final class CascadingDrop {
   }
 
   /** Adds the notice of dependents, given by their texts. */
-  static void addNotice(List<String> dropped, Notices notices) {
+  public static void addNotice(List<String> dropped, Notices notices) {
     if (dropped.size() == 1) {
       notices.say("drop cascades to " + dropped.getFirst());
     } else if (!dropped.isEmpty()) {

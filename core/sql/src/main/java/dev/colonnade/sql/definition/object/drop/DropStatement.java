@@ -40,7 +40,7 @@ public record DropStatement(ObjectDefinition.Drop drop, StatementAnalysis analys
   public void run(Execution execution) {
     switch (drop.objects().getFirst().kind()) {
       case TABLE, VIEW, SEQUENCE, MATERIALIZED_VIEW, FOREIGN_TABLE ->
-          new RelationDrop(drop).run(execution);
+          new RelationDrop(drop, analysis).run(execution);
       case INDEX -> new IndexDrop(drop).run(execution);
       case TYPE, DOMAIN -> dropTypes(execution);
       case SCHEMA -> dropSchemas(execution);
@@ -60,7 +60,7 @@ public record DropStatement(ObjectDefinition.Drop drop, StatementAnalysis analys
         skip(e, execution.notices());
       }
     }
-    CascadingDrop.run(execution, drop.behavior(), removal -> removal.dropTypes(types));
+    CascadingDrop.run(execution, drop.behavior(), analysis, removal -> removal.dropTypes(types));
   }
 
   /** Adds a notice if an object does not exist, and IF EXISTS is written; throws otherwise. */
@@ -109,7 +109,8 @@ public record DropStatement(ObjectDefinition.Drop drop, StatementAnalysis analys
         skip(RelationLookup.unknownSchema(name), execution.notices());
       }
     }
-    CascadingDrop.run(execution, drop.behavior(), removal -> removal.dropSchemas(schemas));
+    CascadingDrop.run(
+        execution, drop.behavior(), analysis, removal -> removal.dropSchemas(schemas));
   }
 
   private void dropOthers(Execution execution) {

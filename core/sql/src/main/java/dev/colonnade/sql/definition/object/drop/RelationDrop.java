@@ -7,6 +7,7 @@ import dev.colonnade.catalog.relation.Relation;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.error.ErrorFields;
+import dev.colonnade.sql.analyze.bind.StatementAnalysis;
 import dev.colonnade.sql.definition.lookup.IndexLookup;
 import dev.colonnade.sql.definition.lookup.RelationLookup;
 import dev.colonnade.sql.privilege.PrivilegeChecks;
@@ -21,9 +22,10 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /** DROP of tables, views and sequences. */
-public record RelationDrop(ObjectDefinition.Drop drop) {
+public record RelationDrop(ObjectDefinition.Drop drop, StatementAnalysis analysis) {
   public RelationDrop {
     requireNonNull(drop, "drop is null");
+    requireNonNull(analysis, "analysis is null");
   }
 
   public void run(Execution execution) {
@@ -42,7 +44,8 @@ public record RelationDrop(ObjectDefinition.Drop drop) {
       }
     }
     if (!relations.isEmpty()) {
-      CascadingDrop.run(execution, drop.behavior(), removal -> removal.dropRelations(relations));
+      CascadingDrop.run(
+          execution, drop.behavior(), analysis, removal -> removal.dropRelations(relations));
     }
   }
 

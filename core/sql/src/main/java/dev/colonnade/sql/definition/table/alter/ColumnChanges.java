@@ -1,20 +1,21 @@
 package dev.colonnade.sql.definition.table.alter;
 
-import dev.colonnade.catalog.ObjectDrop;
 import dev.colonnade.catalog.relation.Table;
 import dev.colonnade.catalog.relation.TableProperties;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.error.ErrorFields;
-import dev.colonnade.sql.definition.privilege.PolicyStatements;
+import dev.colonnade.sql.analyze.bind.StatementAnalysis;
+import dev.colonnade.sql.definition.object.drop.CascadingDrop;
 import dev.colonnade.sql.definition.table.column.ColumnDefaults;
 import dev.colonnade.sql.definition.table.column.HiddenKey;
-import dev.colonnade.sql.syntax.DropBehavior;
 import dev.colonnade.sql.syntax.definition.TableAction;
 import dev.colonnade.sql.syntax.definition.TableAction.ColumnAction;
 import dev.colonnade.sql.syntax.query.Expression;
 import dev.colonnade.type.schema.Column;
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 
 /** ALTER TABLE ... DROP COLUMN, SET DEFAULT, and SET and DROP NOT NULL. */
@@ -41,10 +42,15 @@ final class ColumnChanges {
           ErrorCode.UNSUPPORTED,
           "cannot drop column %s of the primary key".formatted(drop.column()));
     }
-    PolicyStatements.requireUnused(
-        change.transaction().catalog().rowSecurity(table.id()), table, column.name(), "drop");
-    boolean cascade = drop.behavior() == DropBehavior.CASCADE;
-    change.alter((edit, now) -> new ObjectDrop(edit, cascade).dropColumn(now, column));
+    StatementAnalysis analysis = change.analysis();
+    List<String> dropped = new ArrayList<>();
+    change.alter(
+        (edit, now) -> {
+          dropped.clear();
+          dropped.addAll(
+              CascadingDrop.within(edit, drop.behavior(), analysis).dropColumn(now, column));
+        });
+    CascadingDrop.addNotice(dropped, change.execution().notices());
   }
 
   static void setDefault(TableAlteration change, String name, ColumnAction.SetDefault set) {

@@ -1,0 +1,140 @@
+package dev.colonnade.sql.definition.text;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.colonnade.catalog.CatalogSnapshot;
+import dev.colonnade.catalog.constraint.CheckConstraint;
+import dev.colonnade.catalog.name.TextUses;
+import dev.colonnade.catalog.privilege.RowPolicy;
+import dev.colonnade.catalog.relation.GeneratedColumn;
+import dev.colonnade.catalog.relation.Table;
+import dev.colonnade.error.ColonnadeException;
+import dev.colonnade.sql.analyze.bind.ClauseKind;
+import dev.colonnade.sql.analyze.bind.NameUses;
+import dev.colonnade.sql.analyze.bind.StatementAnalysis;
+import dev.colonnade.type.DomainType;
+import dev.colonnade.type.UserType;
+import dev.colonnade.type.schema.Column;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Uses of objects and columns in the stored texts of tables, policies and domains. A text is
+ * analyzed when it has the name of an object that is asked for. One thread.
+ */
+public final class StoredTextUses implements TextUses {
+  private final StatementAnalysis analysis;
+  private final List<Text> texts = new ArrayList<>();
+
+  /** Text that is analyzed once. */
+  private final class Text {
+    private final Part part;
+    private final String text;
+    private final String lower;
+    private final TextReader reader;
+    private @Nullable NameUses uses;
+
+    Text(Part part, String text, TextReader reader) {
+      this.part = part;
+      this.text = text;
+      this.lower = text.toLowerCase(Locale.ROOT);
+      this.reader = reader;
+    }
+
+    NameUses uses() {
+      NameUses known = uses;
+      if (known == null) {
+        try {
+          known = reader.read(text, analysis);
+        } catch (ColonnadeException e) {
+          known = new NameUses(); // A text without a meaning depends on nothing.
+        }
+        uses = known;
+      }
+      return known;
+    }
+  }
+
+  /** Creates the uses in the catalog of an analysis. */
+  public StoredTextUses(StatementAnalysis analysis) {
+    this.analysis = requireNonNull(analysis, "analysis is null");
+    CatalogSnapshot catalog = analysis.names().catalog();
+    for (Table table : catalog.tables()) {
+      addTable(table);
+      for (RowPolicy policy : catalog.rowSecurity(table.id()).policies()) {
+        Part part = new Policy(table.id(), policy.name());
+        add(part, policy.using(), TextReader.ofPolicy(table));
+        add(part, policy.check(), TextReader.ofPolicy(table));
+      }
+    }
+    for (UserType type : catalog.types()) {
+      if (type instanceof DomainType domain) {
+        add(new DomainDefault(domain.id()), domain.defaultText(), TextReader.ofDefault(domain));
+        for (DomainType.Check check : domain.checks()) {
+          add(new Check(domain.id(), check.name()), check.text(), TextReader.ofCheck(domain));
+        }
+      }
+    }
+  }
+
+  private void addTable(Table table) {
+    for (CheckConstraint check : table.descriptor().constraints().checks()) {
+      add(
+          new Check(table.id(), check.name()),
+          check.expression(),
+          TextReader.of(table, ClauseKind.CHECK, null));
+    }
+    for (Column column : table.schema().columns()) {
+      add(
+          new Default(table.id(), column.id()),
+          table.descriptor().defaults().get(column.id()),
+          TextReader.of(table, ClauseKind.DEFAULT, column));
+      GeneratedColumn generated = table.descriptor().properties().generated().get(column.id());
+      if (generated != null) {
+        add(
+            new Generated(table.id(), column.id()),
+            generated.text(),
+            TextReader.of(table, ClauseKind.GENERATED, column));
+      }
+    }
+  }
+
+  private void add(Part part, @Nullable String text, TextReader reader) {
+    if (text != null) {
+      texts.add(new Text(part, text, reader));
+    }
+  }
+
+  @Override
+  public List<Part> ofObject(int objectId, String name) {
+    return found(name, uses -> uses.objectIds().contains(objectId));
+  }
+
+  @Override
+  public List<Part> ofColumn(int tableId, int columnId, String name) {
+    return found(
+            name,
+            uses ->
+                uses.references().values().stream()
+                    .anyMatch(
+                        reference ->
+                            reference.relationId() == tableId
+                                && reference.columnNumber() == columnId))
+        .stream()
+        .filter(Policy.class::isInstance)
+        .toList();
+  }
+
+  private List<Part> found(String name, Predicate<NameUses> condition) {
+    String lower = name.toLowerCase(Locale.ROOT);
+    return texts.stream()
+        .filter(each -> each.lower.contains(lower) || each.lower.contains("\\"))
+        .filter(each -> condition.test(each.uses()))
+        .map(each -> each.part)
+        .distinct()
+        .toList();
+  }
+}
