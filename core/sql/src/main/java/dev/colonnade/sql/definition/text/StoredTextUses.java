@@ -4,6 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import dev.colonnade.catalog.CatalogSnapshot;
 import dev.colonnade.catalog.constraint.CheckConstraint;
+import dev.colonnade.catalog.name.SchemaEntry;
 import dev.colonnade.catalog.name.TextUses;
 import dev.colonnade.catalog.privilege.RowPolicy;
 import dev.colonnade.catalog.relation.GeneratedColumn;
@@ -63,6 +64,9 @@ public final class StoredTextUses implements TextUses {
     this.analysis = requireNonNull(analysis, "analysis is null");
     CatalogSnapshot catalog = analysis.names().catalog();
     for (Table table : catalog.tables()) {
+      if (!isHere(table.schemaId())) {
+        continue;
+      }
       addTable(table);
       for (RowPolicy policy : catalog.rowSecurity(table.id()).policies()) {
         Part part = new Policy(table.id(), policy.name());
@@ -71,13 +75,19 @@ public final class StoredTextUses implements TextUses {
       }
     }
     for (UserType type : catalog.types()) {
-      if (type instanceof DomainType domain) {
+      if (type instanceof DomainType domain && isHere(catalog.typeName(type.id()).schemaId())) {
         add(new DomainDefault(domain.id()), domain.defaultText(), TextReader.ofDefault(domain));
         for (DomainType.Check check : domain.checks()) {
           add(new Check(domain.id(), check.name()), check.text(), TextReader.ofCheck(domain));
         }
       }
     }
+  }
+
+  /** Returns whether a schema is one of the database of the session. */
+  private boolean isHere(int schemaId) {
+    SchemaEntry schema = analysis.names().catalog().findSchema(schemaId);
+    return schema != null && schema.databaseId() == analysis.names().database().id();
   }
 
   private void addTable(Table table) {
