@@ -8,6 +8,7 @@ import org.jspecify.annotations.Nullable;
  * Additional fields of an error: position, object names, detail, hint and origin.
  *
  * @param position position in the statement's text, in characters from 1; 0 if the error has none
+ * @param object schema of the table or type that the error concerns, and the type
  * @param table the table that the error concerns
  * @param column the column that the error concerns
  * @param constraint the violated constraint
@@ -17,6 +18,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record ErrorFields(
     int position,
+    ErrorObject object,
     @Nullable String table,
     @Nullable String column,
     @Nullable String constraint,
@@ -25,9 +27,10 @@ public record ErrorFields(
     ErrorOrigin origin) {
   /** Fields of an error that has none. */
   public static final ErrorFields NONE =
-      new ErrorFields(0, null, null, null, null, null, ErrorOrigin.NONE);
+      new ErrorFields(0, ErrorObject.NONE, null, null, null, null, null, ErrorOrigin.NONE);
 
   public ErrorFields {
+    requireNonNull(object, "object is null");
     requireNonNull(origin, "origin is null");
     if (position < 0) {
       throw new IllegalArgumentException("position below 0 position=" + position);
@@ -40,34 +43,47 @@ public record ErrorFields(
   }
 
   public ErrorFields withPosition(int other) {
-    return new ErrorFields(other, table, column, constraint, detail, hint, origin);
+    return new ErrorFields(other, object, table, column, constraint, detail, hint, origin);
   }
 
   public ErrorFields withTable(String other) {
-    return new ErrorFields(position, other, column, constraint, detail, hint, origin);
+    return new ErrorFields(position, object, other, column, constraint, detail, hint, origin);
+  }
+
+  /**
+   * Returns fields with a table.
+   *
+   * @param schemaId id of its schema, of which the session finds the name
+   */
+  public ErrorFields withTable(String other, int schemaId) {
+    return withObject(object.withSchemaId(schemaId)).withTable(other);
+  }
+
+  public ErrorFields withObject(ErrorObject other) {
+    return new ErrorFields(position, other, table, column, constraint, detail, hint, origin);
   }
 
   public ErrorFields withColumn(String other) {
-    return new ErrorFields(position, table, other, constraint, detail, hint, origin);
+    return new ErrorFields(position, object, table, other, constraint, detail, hint, origin);
   }
 
   public ErrorFields withConstraint(String other) {
-    return new ErrorFields(position, table, column, other, detail, hint, origin);
+    return new ErrorFields(position, object, table, column, other, detail, hint, origin);
   }
 
   public ErrorFields withDetail(String other) {
-    return new ErrorFields(position, table, column, constraint, other, hint, origin);
+    return new ErrorFields(position, object, table, column, constraint, other, hint, origin);
   }
 
   public ErrorFields withoutDetail() {
-    return new ErrorFields(position, table, column, constraint, null, hint, origin);
+    return new ErrorFields(position, object, table, column, constraint, null, hint, origin);
   }
 
   public ErrorFields withHint(String other) {
-    return new ErrorFields(position, table, column, constraint, detail, other, origin);
+    return new ErrorFields(position, object, table, column, constraint, detail, other, origin);
   }
 
   public ErrorFields withOrigin(ErrorOrigin other) {
-    return new ErrorFields(position, table, column, constraint, detail, hint, other);
+    return new ErrorFields(position, object, table, column, constraint, detail, hint, other);
   }
 }

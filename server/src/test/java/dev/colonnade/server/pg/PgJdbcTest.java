@@ -20,8 +20,10 @@ import java.time.LocalDateTime;
 import java.time.LocalTime;
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
+import java.util.Arrays;
 import java.util.List;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -227,6 +229,60 @@ class PgJdbcTest {
                 assertThat(e.getSQLState()).isEqualTo("42703");
                 assertThat(requireNonNull(e.getServerErrorMessage()).getPosition()).isEqualTo(8);
               });
+    }
+  }
+
+  /** Fields of an error: schema, table, column, data type, constraint. */
+  private static List<@Nullable String> objectOf(Statement statement, String sql) {
+    try {
+      statement.execute(sql);
+      return List.of();
+    } catch (SQLException e) {
+      ServerErrorMessage error = ((PSQLException) e).getServerErrorMessage();
+      return Arrays.asList(
+          requireNonNull(error).getSchema(),
+          error.getTable(),
+          error.getColumn(),
+          error.getDatatype(),
+          error.getConstraint());
+    }
+  }
+
+  @Test
+  void shouldReportTheObjectsThatAnErrorConcerns() throws Exception {
+    try (HikariDataSource pool = pool("");
+        Connection connection = pool.getConnection();
+        Statement statement = connection.createStatement()) {
+      statement.execute("create schema \"Of errors\"");
+      statement.execute("set search_path = \"Of errors\"");
+      statement.execute("create domain small as int check (value < 10)");
+      statement.execute("create domain required as int not null");
+      statement.execute("create table t (a small primary key, b int not null, check (b > 0))");
+      statement.execute("create table r (a int references t)");
+      statement.execute("insert into t values (1, 1)");
+      statement.execute("insert into r values (1)");
+      String schema = "Of errors";
+      assertThat(objectOf(statement, "insert into t values (1, 1)"))
+          .containsExactly(schema, "t", null, null, "t_pkey");
+      assertThat(objectOf(statement, "insert into t values (2, null)"))
+          .containsExactly(schema, "t", "b", null, null);
+      assertThat(objectOf(statement, "insert into t values (2, 0)"))
+          .containsExactly(schema, "t", null, null, "t_b_check");
+      assertThat(objectOf(statement, "insert into r values (3)"))
+          .containsExactly(schema, "r", null, null, "r_a_fkey");
+      assertThat(objectOf(statement, "delete from t"))
+          .containsExactly(schema, "r", null, null, "r_a_fkey");
+      assertThat(objectOf(statement, "insert into t values (20, 1)"))
+          .containsExactly(schema, null, null, "small", "small_check");
+      assertThat(objectOf(statement, "select null::required"))
+          .containsExactly(schema, null, null, "required", null);
+      assertThat(
+              objectOf(
+                  statement,
+                  "do $$ begin raise exception 'x' using schema = 's', table = 't', column = 'c',"
+                      + " datatype = 'd', constraint = 'k'; end $$"))
+          .containsExactly("s", "t", "c", "d", "k");
+      assertThat(objectOf(statement, "select 1 / 0")).containsOnlyNulls();
     }
   }
 

@@ -56,7 +56,7 @@ record ReferencedKeyCheck(Table table, Reference reference, KeyValues values)
         "update or delete on table \"%s\" violates foreign key constraint \"%s\" on table \"%s\""
             .formatted(table.name(), reference.key().name(), referring.name()),
         ErrorFields.NONE
-            .withTable(referring.name())
+            .withTable(referring.name(), referring.schemaId())
             .withConstraint(reference.key().name())
             .withDetail(
                 "Key %s is still referenced from table \"%s\"."

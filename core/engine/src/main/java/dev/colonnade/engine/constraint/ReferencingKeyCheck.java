@@ -72,7 +72,7 @@ record ReferencingKeyCheck(Table table, ForeignKey key, KeyValues values)
         "insert or update on table \"%s\" violates foreign key constraint \"%s\""
             .formatted(table.name(), key.name()),
         ErrorFields.NONE
-            .withTable(table.name())
+            .withTable(table.name(), table.schemaId())
             .withConstraint(key.name())
             .withDetail(
                 "Key %s is not present in table \"%s\"."

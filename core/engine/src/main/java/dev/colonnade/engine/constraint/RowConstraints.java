@@ -101,7 +101,7 @@ public final class RowConstraints {
         "null value in column \"%s\" of relation \"%s\" violates not-null constraint"
             .formatted(column.name(), table.name()),
         ErrorFields.NONE
-            .withTable(table.name())
+            .withTable(table.name(), table.schemaId())
             .withColumn(column.name())
             .withDetail(contains(table, row)));
   }
@@ -112,7 +112,7 @@ public final class RowConstraints {
         "new row for relation \"%s\" violates check constraint \"%s\""
             .formatted(table.name(), name),
         ErrorFields.NONE
-            .withTable(table.name())
+            .withTable(table.name(), table.schemaId())
             .withConstraint(name)
             .withDetail(contains(table, row)));
   }

@@ -129,7 +129,7 @@ final class RowCopy {
         ErrorCode.NOT_NULL_VIOLATION,
         "column \"%s\" of relation \"%s\" contains null values"
             .formatted(column.name(), table.name()),
-        ErrorFields.NONE.withTable(table.name()).withColumn(column.name()));
+        ErrorFields.NONE.withTable(table.name(), table.schemaId()).withColumn(column.name()));
   }
 
   /** Rows of a snapshot that are encoded again. One thread. */

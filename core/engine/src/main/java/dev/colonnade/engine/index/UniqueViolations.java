@@ -65,7 +65,7 @@ public final class UniqueViolations {
         ErrorCode.UNIQUE_VIOLATION,
         "could not create unique index \"%s\"".formatted(constraint),
         ErrorFields.NONE
-            .withTable(table.name())
+            .withTable(table.name(), table.schemaId())
             .withConstraint(constraint)
             .withDetail("Key %s is duplicated.".formatted(keyText(parts, key))));
   }
@@ -76,7 +76,7 @@ public final class UniqueViolations {
         ErrorCode.UNIQUE_VIOLATION,
         "duplicate key value violates unique constraint \"%s\"".formatted(constraint),
         ErrorFields.NONE
-            .withTable(table.name())
+            .withTable(table.name(), table.schemaId())
             .withConstraint(constraint)
             .withDetail("Key %s already exists.".formatted(keyText(parts, values))));
   }

@@ -52,7 +52,9 @@ final class RaiseExecutor {
         case "column" -> fields = fields.withColumn(value);
         case "constraint" -> fields = fields.withConstraint(value);
         case "table" -> fields = fields.withTable(value);
-        default -> {} // the schema and the data type of the object are not part of errors
+        case "schema" -> fields = fields.withObject(fields.object().withSchema(value));
+        case "datatype" -> fields = fields.withObject(fields.object().withDataType(value));
+        default -> throw new IllegalStateException("no such option: " + option.name());
       }
     }
     if (message == null) {

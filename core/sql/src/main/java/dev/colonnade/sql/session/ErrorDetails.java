@@ -4,12 +4,14 @@ import static java.util.Objects.requireNonNull;
 
 import dev.colonnade.catalog.CatalogSnapshot;
 import dev.colonnade.catalog.NameScope;
+import dev.colonnade.catalog.name.SchemaEntry;
 import dev.colonnade.catalog.privilege.Privilege;
 import dev.colonnade.catalog.privilege.RolePrivileges;
 import dev.colonnade.catalog.privilege.SecuredKind;
 import dev.colonnade.catalog.relation.Relation;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
+import dev.colonnade.error.ErrorFields;
 import dev.colonnade.mvcc.WouldBlockException;
 import dev.colonnade.sql.access.SqlSessionContext;
 
@@ -29,6 +31,25 @@ public final class ErrorDetails {
    * read without waiting, as by a leader whose lease has just ended.
    */
   public ColonnadeException shown(ColonnadeException error) {
+    return withoutHidden(withSchema(error));
+  }
+
+  private ColonnadeException withSchema(ColonnadeException error) {
+    ErrorFields fields = error.fields();
+    if (fields.object().schemaId() == 0) {
+      return error;
+    }
+    try {
+      SchemaEntry schema = context.read(false).names().findSchema(fields.object().schemaId());
+      return schema == null
+          ? error
+          : error.with(fields.withObject(fields.object().withSchema(schema.name())));
+    } catch (WouldBlockException e) {
+      return error;
+    }
+  }
+
+  private ColonnadeException withoutHidden(ColonnadeException error) {
     String table = error.fields().table();
     boolean showsValues =
         error.code() == ErrorCode.UNIQUE_VIOLATION

@@ -165,8 +165,8 @@ public sealed interface SettingKind {
         int seconds = (int) Math.round(Double.parseDouble(plain) * 3_600);
         return TimeZones.nameOfOffset(seconds);
       }
-      String known = TimeZones.named(plain).getId();
-      return known.equalsIgnoreCase(plain) ? known : plain;
+      var _ = TimeZones.named(plain);
+      return TimeZones.spelled(plain);
     } catch (ColonnadeException | DateTimeException e) {
       throw new ColonnadeException(
           ErrorCode.INVALID_ARGUMENT, SettingErrors.invalid(name, value), e);

@@ -76,10 +76,10 @@ public final class ErrorReports {
         where,
         new ErrorReport.InternalQuery(origin.query(), origin.queryPosition()),
         new ErrorReport.DatabaseObject(
-            fields.table() == null ? null : "public",
+            fields.object().schema(),
             fields.table(),
             fields.column(),
-            null,
+            fields.object().dataType(),
             fields.constraint()),
         routine);
   }

@@ -104,7 +104,7 @@ public final class IndexCreation {
         throw new ColonnadeException(
             ErrorCode.UNIQUE_VIOLATION,
             "could not create unique index \"%s\"".formatted(name),
-            ErrorFields.NONE.withTable(table.name()).withConstraint(name));
+            ErrorFields.NONE.withTable(table.name(), table.schemaId()).withConstraint(name));
       }
     }
   }

@@ -92,7 +92,7 @@ final class DomainUses {
             ErrorCode.NOT_NULL_VIOLATION,
             "column \"%s\" of table \"%s\" contains null values"
                 .formatted(use.column.name(), use.table.name()),
-            ErrorFields.NONE.withTable(use.table.name()));
+            ErrorFields.NONE.withTable(use.table.name(), use.table.schemaId()));
       }
     }
   }
@@ -105,7 +105,7 @@ final class DomainUses {
             ErrorCode.CHECK_VIOLATION,
             "column \"%s\" of table \"%s\" contains values that violate the new constraint"
                 .formatted(use.column.name(), use.table.name()),
-            ErrorFields.NONE.withTable(use.table.name()));
+            ErrorFields.NONE.withTable(use.table.name(), use.table.schemaId()));
       }
     }
   }

@@ -5,6 +5,7 @@ import static java.util.Objects.requireNonNull;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.error.ErrorFields;
+import dev.colonnade.error.ErrorObject;
 import dev.colonnade.sql.expression.Evaluation;
 import dev.colonnade.sql.expression.Expression;
 import dev.colonnade.sql.vector.BooleanVector;
@@ -17,10 +18,12 @@ import java.util.List;
  * A value that satisfies the constraints of a domain: the operand, or an error.
  *
  * @param domain its name in messages
+ * @param object the domain in errors
  * @param isRequired whether NULL is an error
  * @param checks in the order of their evaluation
  */
-public record DomainCheck(Expression value, String domain, boolean isRequired, List<Check> checks)
+public record DomainCheck(
+    Expression value, String domain, ErrorObject object, boolean isRequired, List<Check> checks)
     implements Expression {
   /**
    * CHECK constraint.
@@ -37,6 +40,7 @@ public record DomainCheck(Expression value, String domain, boolean isRequired, L
   public DomainCheck {
     requireNonNull(value, "value is null");
     requireNonNull(domain, "domain is null");
+    requireNonNull(object, "object is null");
     checks = List.copyOf(checks);
   }
 
@@ -65,7 +69,9 @@ public record DomainCheck(Expression value, String domain, boolean isRequired, L
     for (int row = 0; row < count; row++) {
       if (values.isNull(row)) {
         throw new ColonnadeException(
-            ErrorCode.NOT_NULL_VIOLATION, "domain %s does not allow null values".formatted(domain));
+            ErrorCode.NOT_NULL_VIOLATION,
+            "domain %s does not allow null values".formatted(domain),
+            ErrorFields.NONE.withObject(object));
       }
     }
   }
@@ -77,7 +83,7 @@ public record DomainCheck(Expression value, String domain, boolean isRequired, L
         throw new ColonnadeException(
             ErrorCode.CHECK_VIOLATION,
             "value for domain %s violates check constraint \"%s\"".formatted(domain, check.name),
-            ErrorFields.NONE.withConstraint(check.name));
+            ErrorFields.NONE.withObject(object).withConstraint(check.name));
       }
     }
   }
@@ -95,7 +101,7 @@ public record DomainCheck(Expression value, String domain, boolean isRequired, L
 
   @Override
   public Expression withOperands(List<Expression> others) {
-    return new DomainCheck(others.getFirst(), domain, isRequired, checks);
+    return new DomainCheck(others.getFirst(), domain, object, isRequired, checks);
   }
 
   @Override

@@ -27,9 +27,16 @@ public final class TimeZones {
   /** Zones by their names in lower case. */
   private static final Map<String, ZoneId> ZONES = new HashMap<>();
 
+  /** Spelling of the names of zones, by their names in lower case. */
+  private static final Map<String, String> SPELLINGS = new HashMap<>();
+
   static {
     for (String id : ZoneId.getAvailableZoneIds()) {
       ZONES.put(id.toLowerCase(Locale.ROOT), ZoneId.of(id));
+      SPELLINGS.put(id.toLowerCase(Locale.ROOT), id);
+    }
+    for (String id : List.of("EST", "MST", "HST", "GMT+0", "GMT-0")) {
+      SPELLINGS.put(id.toLowerCase(Locale.ROOT), id);
     }
     ZONES.put("est", ZoneOffset.ofHours(-5));
     ZONES.put("mst", ZoneOffset.ofHours(-7));
@@ -69,6 +76,15 @@ public final class TimeZones {
           ErrorCode.INVALID_ARGUMENT, "time zone \"" + name + "\" not recognized");
     }
     return zone;
+  }
+
+  /**
+   * Returns the name of a zone as PostgreSQL spells it: as in the time zone database, and a POSIX
+   * specification in upper case.
+   */
+  public static String spelled(String name) {
+    String lower = name.strip().toLowerCase(Locale.ROOT);
+    return SPELLINGS.getOrDefault(lower, lower.toUpperCase(Locale.ROOT));
   }
 
   /** Variant of {@link #named} that returns null if there is no such zone. */

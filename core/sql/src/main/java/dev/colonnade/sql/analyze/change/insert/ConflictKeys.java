@@ -170,7 +170,7 @@ final class ConflictKeys {
           ErrorCode.WRONG_STATE,
           "ON CONFLICT does not support deferrable unique constraints/exclusion constraints"
               + " as arbiters",
-          ErrorFields.NONE.withTable(table.name()).withConstraint(key.name()));
+          ErrorFields.NONE.withTable(table.name(), table.schemaId()).withConstraint(key.name()));
     }
   }
 }

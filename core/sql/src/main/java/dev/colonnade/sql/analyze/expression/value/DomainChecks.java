@@ -2,6 +2,7 @@ package dev.colonnade.sql.analyze.expression.value;
 
 import static java.util.Objects.requireNonNull;
 
+import dev.colonnade.error.ErrorObject;
 import dev.colonnade.sql.analyze.type.CatalogTypes;
 import dev.colonnade.sql.expression.Expression;
 import dev.colonnade.sql.expression.logic.DomainCheck;
@@ -32,7 +33,12 @@ final class DomainChecks {
       }
     }
     return isRequired || !checks.isEmpty()
-        ? new DomainCheck(value, domain.sqlName(), isRequired, checks)
+        ? new DomainCheck(
+            value,
+            domain.sqlName(),
+            new ErrorObject(0, domain.schema(), domain.name()),
+            isRequired,
+            checks)
         : value;
   }
 

@@ -128,7 +128,7 @@ final class ColumnChanges {
     return new ColonnadeException(
         ErrorCode.NOT_NULL_VIOLATION,
         "column \"%s\" of relation \"%s\" contains null values".formatted(column, table.name()),
-        ErrorFields.NONE.withTable(table.name()).withColumn(column));
+        ErrorFields.NONE.withTable(table.name(), table.schemaId()).withColumn(column));
   }
 
   private static ColonnadeException isIdentity(Table table, Column column) {

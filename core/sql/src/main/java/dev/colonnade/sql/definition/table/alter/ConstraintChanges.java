@@ -68,7 +68,7 @@ final class ConstraintChanges {
           ErrorCode.CHECK_VIOLATION,
           "check constraint \"%s\" of relation \"%s\" is violated by some row"
               .formatted(check.name(), table.name()),
-          ErrorFields.NONE.withTable(table.name()).withConstraint(check.name()));
+          ErrorFields.NONE.withTable(table.name(), table.schemaId()).withConstraint(check.name()));
     }
   }
 
@@ -99,7 +99,7 @@ final class ConstraintChanges {
           "insert or update on table \"%s\" violates foreign key constraint \"%s\""
               .formatted(table.name(), key.name()),
           ErrorFields.NONE
-              .withTable(table.name())
+              .withTable(table.name(), table.schemaId())
               .withConstraint(key.name())
               .withDetail(
                   "Key (%s)=(%s) is not present in table \"%s\"."

@@ -69,7 +69,7 @@ final class PrimaryKeyChanges {
       throw new ColonnadeException(
           ErrorCode.UNIQUE_VIOLATION,
           "could not create unique index \"%s\"".formatted(name),
-          ErrorFields.NONE.withTable(table.name()).withConstraint(name));
+          ErrorFields.NONE.withTable(table.name(), table.schemaId()).withConstraint(name));
     }
   }
 
