@@ -10,6 +10,7 @@ import dev.colonnade.testing.OwnThread;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -34,12 +35,16 @@ class DefinitionBesideWritersTest extends RowMovesFixture {
         "insert into k values (1, 1)");
   }
 
-  /** Runs a statement of a session in another thread. */
-  private static CompletableFuture<String> start(SqlSession session, String statement) {
+  /** Runs statements of a session in another thread; returns the rows of the last one. */
+  private static CompletableFuture<String> start(SqlSession session, String... statements) {
     return CompletableFuture.supplyAsync(
         () -> {
+          String rows = "";
           try {
-            return run(session, statement);
+            for (String statement : statements) {
+              rows = run(session, statement);
+            }
+            return rows;
           } catch (ColonnadeException e) {
             return e.code().sqlState();
           }
@@ -107,6 +112,85 @@ class DefinitionBesideWritersTest extends RowMovesFixture {
       run(writer, "commit");
       await().until(defined::isDone);
       assertThat(run(sql, query)).as(defined.get()).isEqualTo(rows);
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = ';',
+      textBlock =
+          """
+          create index t_new on t (a) ; insert into t values (9, 9, 9) ; select count(*) from t where a = 9 ; [[1]]
+          create unique index t_new on t (a) ; update t set a = 9 where id = 1 ; select count(*) from t where a = 9 ; [[1]]
+          create index concurrently t_new on t (a) ; delete from t where id = 1 ; select count(*) from t where a = 1 ; [[0]]
+          create unique index concurrently t_new on t (a) ; insert into t values (9, 9, 9) ; select id from t where a = 9 ; [[9]]
+          alter table t add unique (a) ; insert into t values (9, 9, 9) ; select id from t where a = 9 ; [[9]]
+          begin, create index t_new on t (a), commit ; update t set a = 9 where id = 1 ; select id from t where a = 9 ; [[1]]
+          begin, drop index t_e, commit ; update t set e = 9 where id = 1 ; select e from t where id = 1 ; [[9]]
+          begin, truncate t, commit ; insert into t values (9, 9, 9) ; select count(*) from t ; [[0]]
+          drop index t_e ; update t set e = 9 where id = 1 ; select e from t where id = 1 ; [[9]]
+          drop index concurrently t_e ; insert into t values (9, 9, 9) ; select e from t where id = 9 ; [[9]]
+          alter table t drop column e ; update t set e = 9 where id = 1 ; select * from t where id = 1 ; [[1, 1]]
+          truncate t ; insert into t values (9, 9, 9) ; select count(*) from t ; [[0]]
+          truncate k cascade ; insert into k values (9, 9) ; select count(*) from k ; [[0]]
+          drop table t ; insert into t values (9, 9, 9) ; select count(*) from pg_class where relname = 't' ; [[0]]
+          drop domain d cascade ; update t set e = 9 where id = 1 ; select * from t where id = 1 ; [[1, 1]]
+          """)
+  void shouldWaitForWritersThatCommit(String definition, String change, String query, String rows)
+      throws Exception {
+    run("create index t_e on t (e)", "create table other (id int primary key, k int references k)");
+    try (SqlSession writer = database.session("writer").sql()) {
+      run(writer, READ_COMMITTED);
+      run(writer, change);
+      CompletableFuture<String> defined =
+          start(sql, definition.replace("begin,", READ_COMMITTED + ",").split(", "));
+      Thread.sleep(100);
+      assertThat(defined).isNotDone();
+      run(writer, "insert into other values (1, null)");
+      run(writer, change.replace("(9, 9", "(10, 10"));
+      run(writer, "commit");
+      await().until(defined::isDone);
+      assertThat(defined.get()).isEqualTo("[]");
+      assertThat(run(sql, query)).isEqualTo(rows);
+    }
+  }
+
+  @Test
+  void shouldLetWritersGoOnWhileAConcurrentIndexWaits() throws Exception {
+    try (SqlSession open = database.session("open").sql();
+        SqlSession other = database.session("other").sql()) {
+      run(open, READ_COMMITTED);
+      run(open, "insert into t values (8, 8, 8)");
+      CompletableFuture<String> defined = start(sql, "create index concurrently t_new on t (a)");
+      for (int i = 10; i < 20; i++) {
+        run(other, "begin");
+        run(other, "insert into t values (%d, 9, 9)".formatted(i));
+        run(other, "commit");
+        Thread.sleep(20);
+      }
+      assertThat(defined).isNotDone();
+      run(open, "commit");
+      await().until(defined::isDone);
+      assertThat(defined.get()).isEqualTo("[]");
+      assertThat(run(sql, "select count(*) from t where a = 9")).isEqualTo("[[10]]");
+    }
+  }
+
+  @Test
+  void shouldChangeATableThatTheTransactionHasWrittenToWhileOthersWait() throws Exception {
+    try (SqlSession writer = database.session("writer").sql()) {
+      run(writer, READ_COMMITTED);
+      run(writer, "insert into t values (9, 3, 9)");
+      CompletableFuture<String> defined = start(sql, "alter table t add check (a < 5)");
+      Thread.sleep(100);
+      assertThat(defined).isNotDone();
+      run(writer, "alter table t add check (id < 10)");
+      run(writer, "alter table t drop column e");
+      run(writer, "commit");
+      await().until(defined::isDone);
+      assertThat(defined.get()).isEqualTo("[]");
+      assertThat(run(sql, "select count(*) from pg_constraint where conrelid = 't'::regclass"))
+          .isEqualTo("[[2]]");
     }
   }
 

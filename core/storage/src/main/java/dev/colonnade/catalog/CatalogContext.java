@@ -61,6 +61,17 @@ public interface CatalogContext {
   }
 
   /**
+   * Locks a table against changes of its definition and against writers, after a wait for those
+   * that have written to it.
+   *
+   * @param beside whether writers go on during the wait, so that it may take longer
+   * @throws dev.colonnade.error.ColonnadeException LOCK_NOT_AVAILABLE, DEADLOCK_DETECTED
+   */
+  default Lease lockWriters(Table table, LockWaitPolicy wait, boolean beside) {
+    return () -> {};
+  }
+
+  /**
    * Copies the rows of a table, which nothing writes to, to the place to which they move, with new
    * entries of its indexes, and returns the newest timestamp of the copies. Throws UNIQUE_VIOLATION
    * or NOT_NULL_VIOLATION if the rows cannot have the key.

@@ -20,6 +20,8 @@ import dev.colonnade.catalog.relation.SequenceEntry;
 import dev.colonnade.catalog.relation.Table;
 import dev.colonnade.catalog.relation.TypeReferences;
 import dev.colonnade.catalog.relation.View;
+import dev.colonnade.key.Key;
+import dev.colonnade.mvcc.lock.LockStrength;
 import dev.colonnade.type.DomainType;
 import dev.colonnade.type.UserType;
 import java.util.ArrayList;
@@ -27,6 +29,7 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Iterator;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -248,6 +251,23 @@ record CatalogDifference(
       }
     }
     return List.copyOf(locks);
+  }
+
+  /**
+   * Returns the locks of the places of tables that are changed, in the order of their ids: strong
+   * ones of those that lose a part that writers may use, which wait for writers and row locks.
+   *
+   * @param committed state that others see
+   */
+  Map<Key, LockStrength> placeLocks(CatalogSnapshot committed) {
+    Map<Key, LockStrength> locks = new LinkedHashMap<>();
+    for (Change<Relation> change : relations) {
+      if (change.before() instanceof Table table && committed.findTable(table.id()) != null) {
+        boolean isLosing = table.hasMoreThan(change.after() instanceof Table now ? now : null);
+        locks.put(table.placeLockKey(), isLosing ? LockStrength.UPDATE : LockStrength.KEY_SHARE);
+      }
+    }
+    return locks;
   }
 
   /**

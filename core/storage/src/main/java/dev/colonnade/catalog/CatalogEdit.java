@@ -34,6 +34,7 @@ import dev.colonnade.catalog.relation.View;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.key.Key;
+import dev.colonnade.mvcc.lock.LockStrength;
 import dev.colonnade.store.Batch;
 import dev.colonnade.store.Space;
 import dev.colonnade.type.CompositeType;
@@ -121,23 +122,22 @@ public final class CatalogEdit {
         .ownedBy(creatorId);
   }
 
-  /** Returns the locks under which the change may be made. */
+  /** Returns the locks of what is changed, of new names, and shared ones of dependencies. */
   List<CatalogLock> locks() {
     return difference(before).locks();
   }
 
-  /**
-   * Returns the locks under which the steps that are not in {@code earlier} may be made: of the
-   * objects and names that they change, and shared ones of the objects that they depend on.
-   */
+  /** Returns the locks of {@link #locks()} that the steps not in {@code earlier} need. */
   public List<CatalogLock> locks(CatalogEdit earlier) {
     return difference(earlier.snapshot()).locks();
   }
 
-  /**
-   * Returns whether the steps that are not in {@code earlier} may have another result in a later
-   * catalog.
-   */
+  /** Returns the locks of places of tables that the steps not in {@code earlier} need. */
+  public Map<Key, LockStrength> placeLocks(CatalogEdit earlier) {
+    return difference(earlier.snapshot()).placeLocks(before);
+  }
+
+  /** Returns whether the steps not in {@code earlier} may have another result on a later state. */
   public boolean conflictsWith(CatalogEdit earlier, CatalogSnapshot latest) {
     return latest != before && difference(earlier.snapshot()).conflictsWith(before, latest);
   }
@@ -302,9 +302,7 @@ public final class CatalogEdit {
     return put(name, EnumType.create(id, name.name(), labels));
   }
 
-  /**
-   * Creates a domain with the properties of {@code detached}, whose id and name it does not get.
-   */
+  /** Creates a domain with the properties of {@code detached} but its id and name. */
   public DomainType createDomain(ObjectName name, DomainType detached) {
     requireNewType("domain", name);
     int id = nextObjectId();

@@ -179,11 +179,17 @@ public final class CatalogOperations {
   }
 
   private Table changeConstraints(int tableId, UnaryOperator<TableConstraints> operator) {
+    return changeConstraints(tableId, operator, List.of());
+  }
+
+  private Table changeConstraints(
+      int tableId, UnaryOperator<TableConstraints> operator, List<CatalogLock> owned) {
     return change(
         edit -> {
           Table table = edit.snapshot().table(tableId);
           return edit.changeConstraints(table, operator.apply(table.descriptor().constraints()));
-        });
+        },
+        owned);
   }
 
   /**
@@ -195,9 +201,40 @@ public final class CatalogOperations {
    *     other error the index is dropped again
    */
   public Table createIndex(int tableId, String name, Index.Definition definition) {
-    Table building =
-        changeConstraints(
-            tableId, constraints -> constraints.withIndex(name, definition, IndexState.BUILDING));
+    return filled(beginIndex(tableId, name, definition, List.of()));
+  }
+
+  /**
+   * Variant of {@link #createIndex(int, String, Index.Definition)} that first waits for the
+   * transactions that have written to the table, whose commits would fail otherwise.
+   *
+   * @param beside whether other writers go on during the wait
+   * @throws ColonnadeException SERIALIZATION_FAILURE if the table was altered meanwhile
+   */
+  public Table createIndex(
+      Table table, String name, Index.Definition definition, LockWaitPolicy wait, boolean beside) {
+    Table building;
+    try (CatalogContext.Lease _ = context.lockWriters(table, wait, beside)) {
+      Table now = catalog.snapshot().table(table.id());
+      if (!now.history().equals(table.history())) {
+        throw now.moved();
+      }
+      building =
+          beginIndex(table.id(), name, definition, List.of(CatalogLock.exclusive(table.id())));
+    }
+    return filled(building);
+  }
+
+  private Table beginIndex(
+      int tableId, String name, Index.Definition definition, List<CatalogLock> owned) {
+    return changeConstraints(
+        tableId,
+        constraints -> constraints.withIndex(name, definition, IndexState.BUILDING),
+        owned);
+  }
+
+  private Table filled(Table building) {
+    String name = building.descriptor().constraints().indexes().getLast().name();
     int id = building.descriptor().constraints().nextIndexId() - 1;
     Table built = backfillIndex(building, id);
     if (built == null) {

@@ -24,6 +24,7 @@ import dev.colonnade.statistics.StatisticsStore;
 import dev.colonnade.storage.disk.SpaceReclaim;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -35,6 +36,9 @@ public final class StorageCatalogContext implements CatalogContext {
 
   /** Limit of the wait of a change outside of SQL transactions for another change. */
   private static final Duration LOCK_WAIT_MAX = Duration.ofSeconds(30);
+
+  /** Wait for writers that lets others go on afterwards, and the pause before the next one. */
+  private static final Duration TURN = Duration.ofMillis(50);
 
   private final CommitPipeline pipeline;
   private final RangeOperations operations;
@@ -101,6 +105,50 @@ public final class StorageCatalogContext implements CatalogContext {
       }
       throw e;
     }
+  }
+
+  @Override
+  public Lease lockWriters(Table table, LockWaitPolicy wait, boolean beside) {
+    RowLocks owned = locks.get();
+    try {
+      if (beside && wait instanceof LockWaitPolicy.Within(Duration timeout, Runnable check)) {
+        LockWaitPolicy turn = LockWaitPolicy.within(TURN, check);
+        for (long left = timeout.dividedBy(TURN) / 2; left > 0; left--) {
+          if (isWithoutWriters(owned, table, turn)) {
+            return owned::releaseAll;
+          }
+          owned.releaseAll();
+          owned = locks.get();
+          check.run();
+          LockSupport.parkNanos(TURN.toNanos());
+        }
+      }
+      lockWriters(owned, table, wait);
+      return owned::releaseAll;
+    } catch (RuntimeException | Error e) {
+      owned.releaseAll();
+      throw e;
+    }
+  }
+
+  /** Returns whether a table could be locked in a short wait, after which others go on. */
+  private static boolean isWithoutWriters(RowLocks owned, Table table, LockWaitPolicy turn) {
+    owned.giveWay();
+    try {
+      lockWriters(owned, table, turn);
+      return true;
+    } catch (ColonnadeException e) {
+      if (e.code() == ErrorCode.LOCK_NOT_AVAILABLE || e.code() == ErrorCode.DEADLOCK_DETECTED) {
+        return false;
+      }
+      throw e;
+    }
+  }
+
+  private static void lockWriters(RowLocks owned, Table table, LockWaitPolicy wait) {
+    owned.lock(table.placeLockKey(), LockStrength.KEY_SHARE, wait);
+    owned.lock(table.lockKey(), LockStrength.UPDATE, wait);
+    owned.lock(CatalogLock.exclusive(table.id()).key(), LockStrength.UPDATE, wait);
   }
 
   @Override

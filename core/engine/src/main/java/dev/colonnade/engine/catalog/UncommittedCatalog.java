@@ -140,6 +140,8 @@ public final class UncommittedCatalog implements TransactionParticipant {
     if (next.isEmpty()) {
       return result;
     }
+    next.placeLocks(present)
+        .forEach((key, strength) -> transaction.lockResource(key, strength, wait));
     for (CatalogLock lock : next.locks(present)) {
       transaction.lockResource(lock.key(), StorageCatalogContext.strengthOf(lock), wait);
     }

@@ -7,6 +7,7 @@ import dev.colonnade.catalog.CatalogOperations;
 import dev.colonnade.catalog.CatalogSnapshot;
 import dev.colonnade.catalog.DefinitionGuard;
 import dev.colonnade.catalog.NameScope;
+import dev.colonnade.catalog.index.Index;
 import dev.colonnade.catalog.move.RowMoves;
 import dev.colonnade.catalog.relation.SequenceEntry;
 import dev.colonnade.catalog.relation.Table;
@@ -69,6 +70,17 @@ public final class AutocommitCatalogChanges implements CatalogChanges {
   @Override
   public <T> T define(Function<CatalogOperations, T> change) {
     return progress.call(() -> engine.gate().run(() -> change.apply(engine.catalogOperations())));
+  }
+
+  @Override
+  public void createIndex(Table table, String name, Index.Definition definition, boolean beside) {
+    createIndex(table, name, definition, beside, LockWaitPolicy.FOREVER);
+  }
+
+  /** Variant of the other with a limit of the wait. */
+  public void createIndex(
+      Table table, String name, Index.Definition definition, boolean beside, LockWaitPolicy wait) {
+    Table _ = define(operations -> operations.createIndex(table, name, definition, wait, beside));
   }
 
   @Override

@@ -4,6 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import dev.colonnade.catalog.CatalogEdit;
 import dev.colonnade.catalog.CatalogOperations;
+import dev.colonnade.catalog.index.Index;
 import dev.colonnade.catalog.relation.Table;
 import dev.colonnade.engine.session.AutocommitCatalogChanges;
 import dev.colonnade.error.ColonnadeException;
@@ -36,6 +37,12 @@ final class TransactionCatalogChanges implements CatalogChanges {
   public <T> T define(Function<CatalogOperations, T> change) {
     requireUnchanged();
     return direct.define(change);
+  }
+
+  @Override
+  public void createIndex(Table table, String name, Index.Definition definition, boolean beside) {
+    requireUnchanged();
+    direct.createIndex(table, name, definition, beside, scope.lockWait());
   }
 
   private void requireUnchanged() {
@@ -75,7 +82,10 @@ final class TransactionCatalogChanges implements CatalogChanges {
 
   @Override
   public boolean truncate(List<Table> tables) {
-    return scope.hasOneStatement() && scope.begun() == null && direct.truncate(tables);
+    return scope.hasOneStatement()
+        && !scope.hasWrites()
+        && scope.draft().isEmpty()
+        && direct.truncate(tables);
   }
 
   @Override

@@ -82,17 +82,16 @@ final class TransactionLocks implements StatementLocks {
     CatalogLock definition =
         mode == TableLockMode.ALONE ? CatalogLock.exclusive(id) : CatalogLock.shared(id);
     try {
+      LockStrength strength = strengthOf(mode);
+      if (strength != null) {
+        lockPlace(
+            table, mode == TableLockMode.ALONE ? LockStrength.UPDATE : LockStrength.KEY_SHARE);
+        lockRows(table, strength);
+      }
       scope
           .open()
           .lockResource(
               definition.key(), StorageCatalogContext.strengthOf(definition), scope.lockWait());
-      if (mode == TableLockMode.ALONE) {
-        lockPlace(table, LockStrength.UPDATE);
-      }
-      LockStrength strength = strengthOf(mode);
-      if (strength != null) {
-        lockRows(table, strength);
-      }
     } catch (ColonnadeException e) {
       throw e.code() == ErrorCode.LOCK_NOT_AVAILABLE && scope.lockWait() == LockWaitPolicy.NOWAIT
           ? notAvailable("relation", table, e)
@@ -128,9 +127,10 @@ final class TransactionLocks implements StatementLocks {
    * a move of rows. Throws SERIALIZATION_FAILURE if the definition for which the statement was
    * planned has changed, most likely during the wait.
    *
-   * <p>The place is locked before the rows, as by those who lock the table alone: a transaction
-   * that has locked rows and writes afterwards would meet them in a deadlock otherwise. The
-   * strength shows writers in {@code pg_locks}; it conflicts with the same as that of row locks.
+   * <p>The place is locked before the rows, and these before the definition, by all who lock a
+   * table: a transaction that writes to a table and changes its definition afterwards would meet
+   * them in a deadlock otherwise. The strength shows writers in {@code pg_locks}; it conflicts with
+   * the same as that of row locks.
    */
   void lockForWrites(Table table) {
     lockPlace(table, LockStrength.SHARE);

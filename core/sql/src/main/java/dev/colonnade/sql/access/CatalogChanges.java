@@ -2,6 +2,7 @@ package dev.colonnade.sql.access;
 
 import dev.colonnade.catalog.CatalogEdit;
 import dev.colonnade.catalog.CatalogOperations;
+import dev.colonnade.catalog.index.Index;
 import dev.colonnade.catalog.relation.Table;
 import dev.colonnade.key.Key;
 import dev.colonnade.sequence.definition.SequenceChange;
@@ -20,6 +21,14 @@ public interface CatalogChanges {
    * @throws dev.colonnade.error.ColonnadeException ACTIVE_TRANSACTION if it has
    */
   <T> T define(Function<CatalogOperations, T> change);
+
+  /**
+   * Creates an index at once, after a wait for the transactions that have written to the table. The
+   * transaction has changed nothing before.
+   *
+   * @param beside whether other writers go on during the wait
+   */
+  void createIndex(Table table, String name, Index.Definition definition, boolean beside);
 
   /**
    * Stores the rows of a table under its new primary key, outside of the transaction, which must

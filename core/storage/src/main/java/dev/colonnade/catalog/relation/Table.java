@@ -216,6 +216,16 @@ public final class Table implements Relation {
     return placeLockKey;
   }
 
+  /**
+   * Returns whether the table has a column or an index that a later state of it has no more; null
+   * if the table was dropped.
+   */
+  public boolean hasMoreThan(@Nullable Table later) {
+    return later == null
+        || !indexes.stream().allMatch(index -> later.findIndex(index.id()) != null)
+        || !schema().columns().stream().allMatch(column -> later.schema().hasColumn(column.id()));
+  }
+
   /** Returns the indexes, including those whose backfill is incomplete. */
   public List<TableIndex> indexes() {
     return indexes;

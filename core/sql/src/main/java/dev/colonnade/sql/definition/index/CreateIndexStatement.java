@@ -89,7 +89,8 @@ public final class CreateIndexStatement implements PreparedStatement {
                 String.join("_", CopiedIndexes.columnNames(definition, table)),
                 "idx",
                 taken -> isTaken(catalog, table.schemaId(), taken));
-    new IndexCreation(queries, execution, true).run(table, name, definition);
+    new IndexCreation(queries, execution, true, create.index().concurrently())
+        .run(table, name, definition);
     return StatementResult.changed("CREATE INDEX", 0);
   }
 

@@ -21,15 +21,16 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Creates an index. A statement on its own does so at once. In a longer transaction writers
- * maintain the index from its commit on, and it is filled right after. A unique index excludes
- * writers until then and has the entries of all rows from its creation on, so that duplicates are
- * errors of the statements that make them.
+ * Creates an index. A statement on its own does so at once, after a wait for writers that are open.
+ * A longer transaction excludes writers to its end; they maintain the index from its commit on, and
+ * it is filled right after. A unique index has the entries of all rows from its creation on, so
+ * that duplicates are errors of the statements that make them.
  */
 public final class IndexCreation {
   private final InternalQueries queries;
   private final Execution execution;
   private final boolean isWholeStatement;
+  private final boolean isConcurrent;
 
   /**
    * Creates indexes in the transaction of an execution.
@@ -37,7 +38,21 @@ public final class IndexCreation {
    * @param isWholeStatement whether the statement does nothing else
    */
   public IndexCreation(InternalQueries queries, Execution execution, boolean isWholeStatement) {
+    this(queries, execution, isWholeStatement, false);
+  }
+
+  /**
+   * Variant of the other.
+   *
+   * @param isConcurrent whether writers go on while the statement waits for those before it
+   */
+  IndexCreation(
+      InternalQueries queries,
+      Execution execution,
+      boolean isWholeStatement,
+      boolean isConcurrent) {
     this.isWholeStatement = isWholeStatement;
+    this.isConcurrent = isConcurrent;
     this.queries = requireNonNull(queries, "queries is null");
     this.execution = requireNonNull(execution, "execution is null");
   }
@@ -47,9 +62,7 @@ public final class IndexCreation {
     StatementTransaction transaction = execution.transaction();
     boolean isDeferrable = definition.kind().timing().isDeferrable();
     if (isWholeStatement && transaction.isAlone() && !isDeferrable) {
-      transaction
-          .catalogChanges()
-          .define(operations -> operations.createIndex(table.id(), name, definition));
+      transaction.catalogChanges().createIndex(table, name, definition, isConcurrent);
       return;
     }
     if (definition.kind().isUniqueAtCommit()) {
@@ -57,6 +70,8 @@ public final class IndexCreation {
       if (isDeferrable) {
         requireUnlike(table, name, definition); // entries of equal keys do not conflict
       }
+    } else {
+      transaction.locks().lockForDefinition(table, TableLockMode.EXCLUSIVE);
     }
     transaction
         .catalogChanges()

@@ -14,6 +14,7 @@ import dev.colonnade.error.ErrorCode;
 import dev.colonnade.error.ErrorFields;
 import dev.colonnade.sequence.definition.SequenceChange;
 import dev.colonnade.sql.access.StatementTransaction;
+import dev.colonnade.sql.access.TableLockMode;
 import dev.colonnade.sql.definition.lookup.IndexLookup;
 import dev.colonnade.sql.definition.lookup.RelationLookup;
 import dev.colonnade.sql.frontend.FrontEnd;
@@ -27,6 +28,7 @@ import dev.colonnade.sql.syntax.query.Change;
 import dev.colonnade.sql.syntax.query.FromItem;
 import dev.colonnade.sql.syntax.query.Query;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
@@ -53,6 +55,9 @@ record TruncateStatement(
       tables.add(table(transaction.names(), relation.name()));
     }
     addReferring(execution, tables);
+    tables.stream()
+        .sorted(Comparator.comparing(Table::id))
+        .forEach(table -> transaction.locks().lockAllRows(table, TableLockMode.ALONE));
     if (!transaction.catalogChanges().truncate(List.copyOf(tables))) {
       referringFirst(tables, transaction.catalog()).forEach(table -> delete(table, execution));
     }
