@@ -226,6 +226,43 @@ class PlanSharingTest {
   }
 
   @Test
+  void shouldShareThePlanOfTimestampsWithTimeZone() {
+    run("insert into t (id, at) values (30, '2024-01-01 10:00')");
+    long misses = database.planCache().misses();
+    run("insert into t (id, at) values (31, '2024-01-01 12:00+02')");
+
+    assertThat(database.planCache().misses()).isEqualTo(misses);
+    assertThat(rows("select id from t where at = '2024-01-01 10:00+00' order by id"))
+        .containsExactly("30", "31");
+  }
+
+  @Test
+  void shouldPlanATextForEachSettingOfItsLiterals() {
+    String text = "select date '01/02/2024' - date '2024-01-01' from t where id = 1";
+    assertThat(rows(text)).containsExactly("1");
+    run("set datestyle = 'dmy'");
+    assertThat(rows(text)).containsExactly("31");
+    run("set datestyle = 'mdy'");
+    long misses = database.planCache().misses();
+
+    assertThat(rows(text)).containsExactly("1");
+    assertThat(database.planCache().misses()).isEqualTo(misses);
+  }
+
+  @Test
+  void shouldReadTheTimeInEachExecutionUnlessAStatementIsPrepared() throws Exception {
+    String text = "select timestamptz 'now' = now()";
+    run("prepare p as " + text);
+    assertThat(rows(text)).containsExactly("true");
+    Thread.sleep(2);
+    long misses = database.planCache().misses();
+
+    assertThat(rows(text)).containsExactly("true");
+    assertThat(database.planCache().misses()).isEqualTo(misses);
+    assertThat(rows("execute p")).containsExactly("false");
+  }
+
+  @Test
   void shouldBindParametersBeforeLiterals() {
     for (int i = 1; i <= 3; i++) {
       String text = "select id from t where id = $1 and name = 'name %d'".formatted(i);

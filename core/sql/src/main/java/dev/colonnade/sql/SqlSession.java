@@ -148,10 +148,7 @@ public final class SqlSession implements AutoCloseable {
     return prepare(statement, parameterTypes, Cancellation.withoutDeadline());
   }
 
-  /**
-   * Variant of {@link #prepare(SqlText, List)} that can be canceled: planning may evaluate
-   * functions. The time limit of the settings applies.
-   */
+  /** Variant of {@link #prepare(SqlText, List)} with a cancellation and the session's limit. */
   public SqlPrepared prepare(
       SqlText statement, List<@Nullable SqlType> parameterTypes, Cancellation cancellation) {
     SqlPrepared prepared =
@@ -442,13 +439,15 @@ public final class SqlSession implements AutoCloseable {
     return statements.getFirst();
   }
 
-  /**
-   * Adds a prepared statement of the protocol.
-   *
-   * @param query text that the client sent
-   */
+  /** Returns a statement whose literals have their present values in later executions, too. */
+  public SqlPrepared fixLiterals(SqlPrepared statement) {
+    return failing(() -> runner.fixLiterals(statement));
+  }
+
+  /** Adds a prepared statement of the protocol with the text that the client sent. */
   public void addPrepared(String name, SqlPrepared statement, String query) {
-    statements().add(name, statement, new PreparedStatements.Origin(query, false, nowMicros()));
+    PreparedStatements.Origin origin = new PreparedStatements.Origin(query, false, nowMicros());
+    statements().add(name, fixLiterals(statement), origin);
   }
 
   /** Fails the transaction, if there is one: a request outside of its statements has failed. */

@@ -96,6 +96,19 @@ public final class FrontEnd {
     return shaped == null ? plan : bound(plan, shaped, context);
   }
 
+  /**
+   * Returns a plan of a statement with the values that its literals have now, for executions in
+   * sessions with other settings and at other times.
+   *
+   * @param plan as it is found or planned for the context
+   */
+  public PreparedStatement fixed(PreparedStatement plan, DataText text, PlanContext context) {
+    if (plan.readsClock()) {
+      return planAlone(text.parsed(), context, new CatalogLookups(), true);
+    }
+    return plan instanceof BoundStatement bound ? bound.fixed(context.input()) : plan;
+  }
+
   /** Returns whether the plan of a text for its own literals is not cached. */
   private static boolean isTooLong(DataText text) {
     return text.length() > PlanCache.TEXT_LENGTH_MAX;
@@ -103,7 +116,8 @@ public final class FrontEnd {
 
   private static @Nullable PreparedStatement bound(
       PreparedStatement plan, ShapedText shaped, PlanContext context) {
-    return BoundStatement.of(plan, shaped.clientCount(context.types()), shaped.values());
+    return BoundStatement.of(
+        plan, shaped.clientCount(context.types()), shaped.values(), context.input());
   }
 
   private PreparedStatement shared(ShapedText shaped, DataText text, PlanContext context) {
@@ -162,7 +176,8 @@ public final class FrontEnd {
         context.names(),
         context.settings(),
         context.internalColumns(),
-        lookups);
+        lookups,
+        false);
   }
 
   /**
@@ -187,7 +202,8 @@ public final class FrontEnd {
             context.names(),
             context.settings(),
             context.internalColumns(),
-            new CatalogLookups()));
+            new CatalogLookups(),
+            false));
   }
 
   /**
@@ -216,7 +232,7 @@ public final class FrontEnd {
     NameScope names = context.names();
     return new StatementAnalysis(
             registry.with(new CatalogTypes(names)), names, ParameterTypes.none())
-        .reading(context.input());
+        .reading(context.input(), true);
   }
 
   /** Returns the type of an OID; null if there is none. */
@@ -228,7 +244,7 @@ public final class FrontEnd {
   private PreparedStatement alone(DataText text, PlanContext context) {
     if (isTooLong(text)) {
       misses.increment();
-      return planAlone(text.parsed(), context, new CatalogLookups());
+      return planAlone(text.parsed(), context, new CatalogLookups(), false);
     }
     PlanContext.Key key = context.key(text.text());
     PreparedStatement cached = plans.find(key, context);
@@ -238,7 +254,7 @@ public final class FrontEnd {
     }
     misses.increment();
     CatalogLookups lookups = new CatalogLookups();
-    PreparedStatement plan = planAlone(text.parsed(), context, lookups);
+    PreparedStatement plan = planAlone(text.parsed(), context, lookups, false);
     if (plan.isCacheable()) {
       plans.put(key, plan, lookups, context);
     }
@@ -246,7 +262,7 @@ public final class FrontEnd {
   }
 
   private PreparedStatement planAlone(
-      StatementText text, PlanContext context, CatalogLookups lookups) {
+      StatementText text, PlanContext context, CatalogLookups lookups, boolean fixesClock) {
     PlanRequest request =
         new PlanRequest(
             requireNonNull(text.data(), "no statement of data"),
@@ -256,7 +272,8 @@ public final class FrontEnd {
             context.names(),
             context.settings(),
             context.internalColumns(),
-            lookups);
+            lookups,
+            fixesClock);
     List<Option> options = text.explainOptions();
     try {
       return options == null

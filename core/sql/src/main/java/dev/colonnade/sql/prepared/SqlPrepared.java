@@ -16,6 +16,7 @@ import dev.colonnade.sql.syntax.command.SessionControl;
 import dev.colonnade.sql.type.SqlType;
 import java.util.List;
 import java.util.Set;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -48,6 +49,9 @@ public final class SqlPrepared {
   private long planningNanos;
   private long planStartNanos = Long.MIN_VALUE / 2;
   private long planEndNanos;
+
+  /** True if literals have the values that they had when the statement was prepared. */
+  private boolean hasFixedLiterals;
 
   /** True if a plan with other columns is refused. */
   private boolean hasFixedColumns;
@@ -172,6 +176,23 @@ public final class SqlPrepared {
   /** Returns the plan for a name resolution and options; null if there is none yet. */
   public @Nullable PreparedStatement plan(NameScope scope) {
     return names != null && scope.isEquivalentTo(names) ? plan : null;
+  }
+
+  /**
+   * Gives literals in plans from now on the values that they have when the plan is made, instead of
+   * those that they have in an execution.
+   *
+   * @param fixing returns a plan with these values
+   */
+  void fixLiterals(UnaryOperator<PreparedStatement> fixing) {
+    hasFixedLiterals = true;
+    if (plan != null) {
+      plan = fixing.apply(plan);
+    }
+  }
+
+  boolean hasFixedLiterals() {
+    return hasFixedLiterals;
   }
 
   /** Refuses plans with other columns from now on: a client relies on those that it knows. */

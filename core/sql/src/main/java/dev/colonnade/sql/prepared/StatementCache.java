@@ -103,23 +103,40 @@ public final class StatementCache {
   public PreparedStatement plan(
       SqlPrepared prepared, StatementTransaction transaction, SessionSettings settings) {
     SqlText text = prepared.text();
-    PlanContext context =
-        new PlanContext(
-            prepared.givenTypes(),
-            transaction,
-            PlannerSwitches.of(settings),
-            prepared.internalColumns(),
-            false);
+    PlanContext context = context(prepared, transaction, settings);
     DataText data = text.data();
     PreparedStatement known = data == null ? null : frontEnd.find(data, context);
-    if (known != null) {
-      return known;
+    if (data != null && known != null) {
+      return prepared.hasFixedLiterals() ? frontEnd.fixed(known, data, context) : known;
     }
     long start = ticker.nanos();
     PreparedStatement plan =
         data != null ? frontEnd.plan(data, context) : prepare(text.command(), context);
+    if (data != null && prepared.hasFixedLiterals()) {
+      plan = frontEnd.fixed(plan, data, context);
+    }
     prepared.recordPlanning(start, ticker.nanos());
     return plan;
+  }
+
+  /** Gives the literals of a planned statement the values that they have now. */
+  public void fixLiterals(
+      SqlPrepared prepared, StatementTransaction transaction, SessionSettings settings) {
+    DataText data = prepared.text().data();
+    if (data != null) {
+      PlanContext context = context(prepared, transaction, settings);
+      prepared.fixLiterals(plan -> frontEnd.fixed(plan, data, context));
+    }
+  }
+
+  private static PlanContext context(
+      SqlPrepared prepared, StatementTransaction transaction, SessionSettings settings) {
+    return new PlanContext(
+        prepared.givenTypes(),
+        transaction,
+        PlannerSwitches.of(settings),
+        prepared.internalColumns(),
+        false);
   }
 
   /** Returns the cached plan of a statement without parameters; null if it has to be planned. */

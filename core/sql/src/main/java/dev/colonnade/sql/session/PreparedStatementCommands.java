@@ -51,10 +51,11 @@ final class PreparedStatementCommands {
       types.add(components.cache().type(text.command(), type, transaction));
     }
     SqlText statement = text.inner(prepare.statement(), prepare.start());
+    SqlPrepared prepared = components.runner().prepare(statement, types);
     long micros = TimeUnit.NANOSECONDS.toMicros(components.context().epochNanos());
     statements.add(
         prepare.name(),
-        components.runner().prepare(statement, types),
+        components.runner().fixLiterals(prepared),
         new PreparedStatements.Origin(text.command().whole(), true, micros));
   }
 

@@ -101,6 +101,12 @@ public final class StatementRunner {
     return prepared;
   }
 
+  /** Gives the literals of a statement that is executed later the values that they have now. */
+  public SqlPrepared fixLiterals(SqlPrepared prepared) {
+    cache.fixLiterals(prepared, block.look(), settings);
+    return prepared;
+  }
+
   /**
    * Returns a prepared statement whose results have the internal representation of values in some
    * columns, where clients usually see texts.

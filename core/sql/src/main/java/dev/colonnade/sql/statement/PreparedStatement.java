@@ -33,6 +33,11 @@ public interface PreparedStatement {
     return false;
   }
 
+  /** Returns whether the value of a literal, such as 'now', depends on the time. */
+  default boolean readsClock() {
+    return false;
+  }
+
   /** Returns the effect; a statement that locks or writes is complete when {@link #run} returns. */
   default Effect effect() {
     return Effect.READS;

@@ -232,8 +232,8 @@ public final class SqlRequestHandler implements SessionSignals {
     for (SqlTypeInfo type : request.parameterTypes()) {
       types.add(SqlTranslator.parameterType(type));
     }
-    ClientStatement statement =
-        new ClientStatement(sql.prepare(texts.getFirst(), types, run.cancellation()));
+    SqlPrepared prepared = sql.prepare(texts.getFirst(), types, run.cancellation());
+    ClientStatement statement = new ClientStatement(sql.fixLiterals(prepared));
     statements.put(request.statementId(), statement);
     return new SqlResponse.Prepared(
         statement.prepared.command(),

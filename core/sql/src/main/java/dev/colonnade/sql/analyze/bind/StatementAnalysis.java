@@ -42,6 +42,7 @@ public final class StatementAnalysis {
     private boolean hasFailedConstant;
     private boolean isRowSecurityOff;
     private @Nullable InputContext input;
+    private boolean fixesClock;
     private boolean readsClock;
 
     /** Tables whose policies are being analyzed, the innermost last. */
@@ -127,10 +128,19 @@ public final class StatementAnalysis {
   /**
    * Makes literals of dates, times and intervals have their values in a session. Without one, those
    * whose values depend on the session are read when they are used.
+   *
+   * @param fixesClock whether literals such as 'now' have their present values; otherwise each
+   *     execution reads them
    */
-  public StatementAnalysis reading(InputContext session) {
+  public StatementAnalysis reading(InputContext session, boolean fixesClock) {
     counters.input = requireNonNull(session, "session is null");
+    counters.fixesClock = fixesClock;
     return this;
+  }
+
+  /** Returns whether literals whose values depend on the time have their present values. */
+  public boolean fixesClock() {
+    return counters.fixesClock;
   }
 
   /** Returns the session whose literals are read; null if there is none. */

@@ -16,13 +16,15 @@ import org.jspecify.annotations.Nullable;
  * @param parameterTypes of all parameters
  * @param columnTypes types of the columns of its results, as clients see them
  * @param failure error of every execution, of a constant in the statement; null without one
+ * @param readsClock whether the value of a literal depends on the time
  */
 public record DataPlan(
     AnalyzedStatement analyzed,
     PhysicalPlan physical,
     List<SqlType> parameterTypes,
     List<SqlType> columnTypes,
-    @Nullable ColonnadeException failure) {
+    @Nullable ColonnadeException failure,
+    boolean readsClock) {
   public DataPlan {
     requireNonNull(analyzed, "analyzed is null");
     requireNonNull(physical, "physical is null");

@@ -25,6 +25,7 @@ import org.jspecify.annotations.Nullable;
  * @param lookups receives what the plan depends on
  * @param transaction whose catalog the statement sees
  * @param names of that catalog, with the rights of the statement
+ * @param fixesClock whether literals such as 'now' have the values of the planning transaction
  */
 public record PlanRequest(
     DataStatement statement,
@@ -34,7 +35,8 @@ public record PlanRequest(
     NameScope names,
     PlannerSettings settings,
     Set<Integer> internalColumns,
-    CatalogLookups lookups) {
+    CatalogLookups lookups,
+    boolean fixesClock) {
   public PlanRequest {
     requireNonNull(statement, "statement is null");
     declared = Collections.unmodifiableList(new ArrayList<>(declared));

@@ -11,6 +11,7 @@ import dev.colonnade.sql.analyze.bind.ParameterTypes;
 import dev.colonnade.sql.analyze.bind.StatementAnalysis;
 import dev.colonnade.sql.analyze.type.CatalogTypes;
 import dev.colonnade.sql.analyze.type.TypeNames;
+import dev.colonnade.sql.function.datetime.InputContext;
 import dev.colonnade.sql.function.interrupt.Interruption;
 import dev.colonnade.sql.logical.CursorKeys;
 import dev.colonnade.sql.logical.LogicalPlan;
@@ -54,7 +55,8 @@ public final class StatementPlanner {
     NameScope names = request.names().recording(request.lookups());
     Registry registry = system.with(new CatalogTypes(names));
     StatementAnalysis analysis =
-        new StatementAnalysis(registry, names, parameters(request, registry.types()));
+        new StatementAnalysis(registry, names, parameters(request, registry.types()))
+            .reading(input(transaction, request.settings()), request.fixesClock());
     if (!request.settings().isRowSecurityOn()) {
       analysis.switchRowSecurityOff();
     }
@@ -65,7 +67,8 @@ public final class StatementPlanner {
   /** Returns the plan of one row of arguments. */
   public DataPlan plan(ArgumentsRequest request) {
     StatementTransaction transaction = request.transaction();
-    StatementAnalysis analysis = analysis(transaction);
+    StatementAnalysis analysis =
+        analysis(transaction).reading(input(transaction, request.settings()), false);
     Types types = analysis.registry().types();
     List<TypeReference> targets = new ArrayList<>();
     for (SqlType type : request.types()) {
@@ -121,7 +124,12 @@ public final class StatementPlanner {
         analyzed.parameterTypes().stream().map(type -> ClientTypes.of(type, analysis)).toList();
     List<SqlType> columnTypes =
         analyzed.columns().stream().map(column -> ClientTypes.of(column, analysis)).toList();
-    return new DataPlan(analyzed, physical, types, columnTypes, failure(analyzed, analysis));
+    return new DataPlan(
+        analyzed, physical, types, columnTypes, failure(analyzed, analysis), analysis.readsClock());
+  }
+
+  private static InputContext input(StatementTransaction transaction, PlannerSettings settings) {
+    return new InputContext(settings.input(), transaction.startMicros());
   }
 
   /** Returns the positions of internal columns: also of the keys behind the rows of a cursor. */

@@ -5,6 +5,8 @@ import static java.util.Objects.requireNonNull;
 import dev.colonnade.catalog.CatalogSnapshot;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
+import dev.colonnade.sql.expression.LiteralText;
+import dev.colonnade.sql.function.datetime.InputContext;
 import dev.colonnade.sql.function.value.ValueConverter;
 import dev.colonnade.sql.run.ParameterExpression;
 import dev.colonnade.sql.statement.BatchExecution;
@@ -14,6 +16,7 @@ import dev.colonnade.sql.statement.PreparedStatement;
 import dev.colonnade.sql.statement.SqlColumn;
 import dev.colonnade.sql.statement.StatementResult;
 import dev.colonnade.sql.type.SqlType;
+import dev.colonnade.sql.type.TypeKind;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -34,27 +37,55 @@ public final class BoundStatement implements PreparedStatement {
   /**
    * Returns the plan with literals; null if one of them is no value of its type: then the text is
    * planned by itself, which reports the error at the literal.
+   *
+   * @param session in which literals are read
    */
   public static @Nullable BoundStatement of(
-      PreparedStatement plan, int clientCount, List<Object> literals) {
+      PreparedStatement plan, int clientCount, List<Object> literals, InputContext session) {
     List<SqlType> types = plan.parameterTypes();
     for (int i = 0; i < literals.size(); i++) {
-      if (!isValue(types.get(clientCount + i), literals.get(i))) {
+      if (!isValue(types.get(clientCount + i), literals.get(i), session)) {
         return null;
       }
     }
     return new BoundStatement(plan, clientCount, literals);
   }
 
-  private static boolean isValue(SqlType type, Object literal) {
+  private static boolean isValue(SqlType type, Object literal, InputContext session) {
     if (type.kind().isText()) {
       return literal instanceof String;
     }
     try {
-      return ValueConverter.fromJava(type, literal) != null;
+      return ValueConverter.fromJava(type, literal, session) != null;
     } catch (ColonnadeException _) {
       return false;
     }
+  }
+
+  /** Returns the plan with literals that have their values in a session in all sessions. */
+  public BoundStatement fixed(InputContext session) {
+    List<SqlType> types = plan.parameterTypes();
+    List<Object> fixed = new ArrayList<>(literals);
+    for (int i = 0; i < fixed.size(); i++) {
+      SqlType type = types.get(clientTypes.size() + i);
+      if (dependsOnSession(type.kind())) {
+        Object value = requireNonNull(ValueConverter.fromJava(type, fixed.get(i), session));
+        fixed.set(i, LiteralText.plain(type.kind(), value));
+      }
+    }
+    return new BoundStatement(plan, clientTypes.size(), fixed);
+  }
+
+  private static boolean dependsOnSession(TypeKind kind) {
+    return switch (kind) {
+      case DATE, TIME, TIMETZ, TIMESTAMP, TIMESTAMPTZ, INTERVAL -> true;
+      default -> false;
+    };
+  }
+
+  @Override
+  public boolean readsClock() {
+    return plan.readsClock();
   }
 
   @Override

@@ -40,10 +40,23 @@ public final class ShareablePlan {
     }
     return switch (kind) {
       case BOOLEAN, SMALLINT, INTEGER, BIGINT, REAL, DOUBLE, NUMERIC -> true;
-      case TEXT, VARCHAR, BYTEA, UUID, DATE, TIME, TIMESTAMP, JSON, JSONB, INTERVAL, OID -> true;
+      case TEXT,
+          VARCHAR,
+          BYTEA,
+          UUID,
+          DATE,
+          TIME,
+          TIMESTAMP,
+          TIMESTAMPTZ,
+          TIMETZ,
+          JSON,
+          JSONB,
+          INTERVAL,
+          OID ->
+          true;
       case VARBIT -> true;
-      // Their input depends on the session, on the catalog, or on blanks.
-      case TIMESTAMPTZ, TIMETZ, BIT, CHAR, NAME, BYTE_CHAR -> false;
+      // Their input depends on the length or on blanks.
+      case BIT, CHAR, NAME, BYTE_CHAR -> false;
       case INT4RANGE,
           INT8RANGE,
           NUMRANGE,

@@ -61,6 +61,11 @@ final class ChangePlanStatement implements PreparedStatement {
   }
 
   @Override
+  public boolean readsClock() {
+    return plan.readsClock();
+  }
+
+  @Override
   public boolean isCacheable() {
     return true;
   }

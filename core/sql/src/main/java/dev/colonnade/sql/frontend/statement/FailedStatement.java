@@ -32,6 +32,11 @@ final class FailedStatement implements PreparedStatement {
   }
 
   @Override
+  public boolean readsClock() {
+    return plan.readsClock();
+  }
+
+  @Override
   public StatementResult run(Execution execution) {
     plan.analyzed()
         .privileges()

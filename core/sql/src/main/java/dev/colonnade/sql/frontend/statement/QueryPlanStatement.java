@@ -47,6 +47,11 @@ final class QueryPlanStatement implements PreparedStatement {
   }
 
   @Override
+  public boolean readsClock() {
+    return plan.readsClock();
+  }
+
+  @Override
   public boolean isCacheable() {
     return true;
   }

@@ -205,10 +205,7 @@ final class LiteralParser {
     Object value = DateTimeInput.constant(reader, text);
     InputContext session = state.statement().input();
     if (value == null && session != null) {
-      value = reader.apply(session, text);
-      if (DateTimeInput.dependsOnClock(reader, session, text)) {
-        state.statement().addReadOfClock();
-      }
+      value = valueIn(session, text, reader);
     }
     if (value != null) {
       return state.builder().literal(kind, value);
@@ -221,6 +218,17 @@ final class LiteralParser {
             ExpressionState.text(text),
             state.builder().literal(TypeKind.INTEGER, target.modifier()))
         : converted(text, kind);
+  }
+
+  /** Returns the value of a text in the session; null if each execution reads it. */
+  private @Nullable Object valueIn(
+      InputContext session, String text, BiFunction<InputContext, String, Object> reader) {
+    Object value = reader.apply(session, text);
+    if (!DateTimeInput.dependsOnClock(reader, session, text)) {
+      return value;
+    }
+    state.statement().addReadOfClock();
+    return state.statement().fixesClock() ? value : null;
   }
 
   private Expression converted(String text, TypeKind kind) {
