@@ -14,6 +14,7 @@ import dev.colonnade.sql.physical.ModifyPlan;
 import dev.colonnade.type.schema.Column;
 import java.nio.file.Path;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -142,8 +143,31 @@ class ChangePlanTest {
     assertThat(conflict.arbiters().getFirst().key().indexName()).isEqualTo("t_pkey");
     LogicalChange.ConflictUpdate update = requireNonNull(conflict.update());
     assertThat(names(update.assigned())).containsExactly("a");
-    assertThat(update.rows().parameterTypes()).hasSize(2 + 7);
-    assertThat(columns(update.rows().plan())).containsExactly("id", "a");
+    assertThat(update.rows().one().parameterTypes()).hasSize(2 + 7);
+    assertThat(columns(update.rows().one().plan())).containsExactly("id", "a");
+    assertThat(update.rows().many()).as("one row only").isNull();
+  }
+
+  @Test
+  void shouldFindTheConflictsOfManyRowsTogether() {
+    assertThat(batchOf("select id, a from t on conflict (id) do update set a = excluded.a"))
+        .isNotNull()
+        .satisfies(batch -> assertThat(columns(batch.plan())).containsExactly("number", "id", "a"));
+    assertThat(batchOf("select id, a from t on conflict (id) do update set b = random()::text"))
+        .as("volatile")
+        .isNull();
+    assertThat(
+            batchOf(
+                "select id, a from t on conflict (id) do update set a ="
+                    + " (select max(a) from t where random() < excluded.a)"))
+        .as("volatile")
+        .isNull();
+  }
+
+  private LogicalChange.@Nullable ConflictBatch batchOf(String rows) {
+    LogicalChange.Insert insert = plan(LogicalChange.Insert.class, "insert into t (id, a) " + rows);
+    LogicalChange.ConflictUpdate update = requireNonNull(insert.conflict()).update();
+    return requireNonNull(update).rows().many();
   }
 
   @Test

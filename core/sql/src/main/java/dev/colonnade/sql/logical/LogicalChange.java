@@ -118,6 +118,53 @@ public sealed interface LogicalChange extends LogicalPlan {
     }
   }
 
+  /**
+   * Query for the rows that are in conflict with proposed rows; see {@link ConflictPlan.Query}.
+   *
+   * @param one for one proposed row
+   * @param many for many; null if there is no such plan
+   */
+  record ConflictQuery(Part one, @Nullable ConflictBatch many) {
+    public ConflictQuery {
+      requireNonNull(one, "one is null");
+    }
+
+    private List<LogicalPlan> plans() {
+      return many == null ? List.of(one.plan()) : List.of(one.plan(), many.plan());
+    }
+
+    private ConflictQuery with(UnaryOperator<LogicalPlan> change) {
+      return new ConflictQuery(
+          one.with(change),
+          many == null
+              ? null
+              : new ConflictBatch(
+                  many.proposed(), many.types(), many.columns(), change.apply(many.plan())));
+    }
+  }
+
+  /**
+   * Query for the rows that are in conflict with many proposed rows.
+   *
+   * @param proposed rows that the plan joins: their numbers, then their values
+   * @param types of the values
+   * @param columns of the table that the first values are of
+   * @param plan its first column is the number of the proposed row, and the others are those of the
+   *     plan for one row
+   */
+  record ConflictBatch(
+      LogicalSource.NamedRows proposed,
+      List<SqlType> types,
+      List<Column> columns,
+      LogicalPlan plan) {
+    public ConflictBatch {
+      requireNonNull(proposed, "proposed is null");
+      types = List.copyOf(types);
+      columns = List.copyOf(columns);
+      requireNonNull(plan, "plan is null");
+    }
+  }
+
   /** ON CONFLICT, as {@link ConflictPlan} describes it, with logical plans. */
   record Conflict(List<Arbiter> arbiters, @Nullable ConflictUpdate update) {
     public Conflict(List<Arbiter> arbiters, @Nullable ConflictUpdate update) {
@@ -128,9 +175,9 @@ public sealed interface LogicalChange extends LogicalPlan {
     /** Returns the plans of all parts. */
     public List<LogicalPlan> plans() {
       List<LogicalPlan> plans = new ArrayList<>();
-      arbiters.forEach(arbiter -> plans.add(arbiter.probe().plan()));
+      arbiters.forEach(arbiter -> plans.addAll(arbiter.probe().plans()));
       if (update != null) {
-        plans.add(update.rows().plan());
+        plans.addAll(update.rows().plans());
       }
       return plans;
     }
@@ -151,7 +198,7 @@ public sealed interface LogicalChange extends LogicalPlan {
    * @param key its columns, expressions, predicate and name; its probe is a placeholder that the
    *     physical planner replaces by the plan of {@code probe}
    */
-  record Arbiter(ConflictPlan.Arbiter key, Part probe) {
+  record Arbiter(ConflictPlan.Arbiter key, ConflictQuery probe) {
     public Arbiter {
       requireNonNull(key, "key is null");
       requireNonNull(probe, "probe is null");
@@ -159,14 +206,14 @@ public sealed interface LogicalChange extends LogicalPlan {
   }
 
   /** DO UPDATE; see {@link ConflictPlan.Update}. */
-  record ConflictUpdate(List<Column> assigned, boolean isSelective, Part rows) {
+  record ConflictUpdate(List<Column> assigned, boolean isSelective, ConflictQuery rows) {
     public ConflictUpdate {
       assigned = List.copyOf(assigned);
       requireNonNull(rows, "rows is null");
     }
 
     /** Returns this update with other rows. */
-    public ConflictUpdate withRows(Part other) {
+    public ConflictUpdate withRows(ConflictQuery other) {
       return new ConflictUpdate(assigned, isSelective, other);
     }
   }

@@ -19,13 +19,15 @@ import org.jspecify.annotations.Nullable;
 final class ConflictArbiter {
   private final ConflictPlan.Arbiter plan;
   private final TableSchema schema;
+  private final ConflictRows existing;
   private final Set<Object> seen = new HashSet<>();
 
   /** Keys of the table that no row has any more, because the statement has changed it. */
   private final Set<Object> vacated = new HashSet<>();
 
-  ConflictArbiter(ConflictPlan.Arbiter plan, TableSchema schema) {
+  ConflictArbiter(ConflictPlan.Arbiter plan, TableSchema schema, PartExecutor parts) {
     this.plan = plan;
+    this.existing = new ConflictRows(plan.probe(), parts);
     this.schema = schema;
   }
 
@@ -38,10 +40,19 @@ final class ConflictArbiter {
     OWN
   }
 
-  /** Returns the conflict of a new row, given by the values of all columns. */
-  Conflict find(@Nullable Object[] row, PartExecutor parts) {
+  /** Looks for the rows in conflict with rows that are proposed together. */
+  void findExisting(List<@Nullable Object[]> rows) {
+    existing.find(rows.size(), number -> key(rows.get(number)));
+  }
+
+  /**
+   * Returns the conflict of a new row, given by the values of all columns.
+   *
+   * @param number of the row among those that are proposed together
+   */
+  Conflict find(@Nullable Object[] row, int number) {
     Conflict own = findOwn(row);
-    return own == Conflict.EXISTING && parts.firstRow(plan.probe(), key(row)) == null
+    return own == Conflict.EXISTING && existing.get(number, () -> key(row)) == null
         ? Conflict.NONE
         : own;
   }

@@ -16,14 +16,13 @@ import dev.colonnade.sql.execute.modify.row.SeenKeys;
 import dev.colonnade.sql.function.value.ValueConverter;
 import dev.colonnade.sql.physical.ConflictPlan;
 import dev.colonnade.sql.physical.ModifyPlan;
-import dev.colonnade.sql.physical.StatementPart;
 import dev.colonnade.sql.type.SqlType;
 import dev.colonnade.sql.type.TypeMapping;
 import dev.colonnade.sql.vector.VectorBatch;
 import dev.colonnade.sql.vector.VectorType;
 import dev.colonnade.type.schema.Column;
 import java.util.ArrayList;
-import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -37,9 +36,6 @@ import org.jspecify.annotations.Nullable;
  * </pre>
  */
 public final class ConflictInsertOperator extends TableChangeOperator {
-  /** Start of the SQLSTATEs of wrong values, violated constraints and repeated changes. */
-  private static final String ERRORS_OF_ROWS = "2";
-
   private final ModifyPlan.Insert plan;
   private final ConflictPlan conflict;
   private final PartExecutor parts;
@@ -51,6 +47,11 @@ public final class ConflictInsertOperator extends TableChangeOperator {
   private final ColumnValues stored;
   private final ColumnValues key;
   private final ColumnValues assigned;
+  private final @Nullable ConflictRows updated;
+
+  /** Rows whose conflicts are not decided yet. */
+  private final List<Proposed> proposed = new ArrayList<>();
+
   private @Nullable RowAppender appender;
 
   public ConflictInsertOperator(
@@ -80,12 +81,27 @@ public final class ConflictInsertOperator extends TableChangeOperator {
     this.storedTypes = columns.stream().map(c -> TypeMapping.sqlType(c.type())).toList();
     this.arbiters =
         conflict.arbiters().stream()
-            .map(arbiter -> new ConflictArbiter(arbiter, plan.table().schema()))
+            .map(arbiter -> new ConflictArbiter(arbiter, plan.table().schema(), parts))
             .toList();
+    ConflictPlan.Update update = conflict.update();
+    this.updated = update == null ? null : new ConflictRows(update.rows(), parts);
     this.stored = new ColumnValues(columns, layout.types(), 0);
     this.key =
         new ColumnValues(plan.table().schema().keyColumns(), layout.types(), layout.keyFrom());
     this.assigned = new ColumnValues(layout.assigned(), layout.types(), layout.assignedFrom());
+  }
+
+  /** Row of the source, with the values of all columns. */
+  private static final class Proposed {
+    final VectorBatch batch;
+    final int row;
+    final @Nullable Object[] values;
+
+    Proposed(VectorBatch batch, int row, @Nullable Object[] values) {
+      this.batch = batch;
+      this.row = row;
+      this.values = values;
+    }
   }
 
   /** Columns of the collected rows. */
@@ -126,19 +142,61 @@ public final class ConflictInsertOperator extends TableChangeOperator {
     for (int row = 0; row < batch.rowCount(); row++) {
       query().cancellation().check();
       try {
-        add(batch, row, appender(into));
+        @Nullable Object[] values = inserted.row(batch, row);
+        requireConstraints(values); // also of a row that is not inserted
+        proposed.add(new Proposed(batch, row, values));
       } catch (ColonnadeException e) {
-        throw e.code().sqlState().startsWith(ERRORS_OF_ROWS) ? firstError(e, into) : e;
+        if (!ConflictRows.isOfRow(e)) {
+          throw e;
+        }
+        decideAll(into);
+        throw firstError(e);
+      }
+      if (proposed.size() == ConflictPlan.Batch.ROW_COUNT_MAX) {
+        decideAll(into);
       }
     }
+  }
+
+  /** Adds the inserts and updates of the proposed rows, one after the other. */
+  private void decideAll(CollectedRows into) {
+    findExisting();
+    for (int number = 0; number < proposed.size(); number++) {
+      query().cancellation().check();
+      try {
+        decide(proposed.get(number), number, appender(into));
+      } catch (ColonnadeException e) {
+        throw ConflictRows.isOfRow(e) ? firstError(e) : e;
+      }
+    }
+    proposed.clear();
+  }
+
+  private void findExisting() {
+    ConflictPlan.Update update = conflict.update();
+    if (update == null || update.isSelective()) {
+      List<@Nullable Object[]> rows = proposed.stream().map(row -> row.values).toList();
+      arbiters.forEach(arbiter -> arbiter.findExisting(rows));
+    }
+    if (updated != null) {
+      updated.find(proposed.size(), number -> proposedValues(proposed.get(number).values));
+    }
+  }
+
+  /** Returns the values of a proposed row, then those of the expressions of the key. */
+  private List<@Nullable Object> proposedValues(@Nullable Object[] values) {
+    List<@Nullable Object> all = new ArrayList<>(values.length);
+    Collections.addAll(all, values);
+    all.addAll(arbiters.getFirst().expressions(values));
+    return all;
   }
 
   /**
    * Returns the error of a row after the rows before it are written, which throws the error of an
    * earlier row. The statement fails in any case.
    */
-  private ColonnadeException firstError(ColonnadeException error, CollectedRows before) {
-    finishCollecting(before);
+  private ColonnadeException firstError(ColonnadeException error) {
+    flush();
     long _ = writeRows(false);
     return error;
   }
@@ -154,46 +212,49 @@ public final class ConflictInsertOperator extends TableChangeOperator {
 
   @Override
   void finishCollecting(CollectedRows into) {
+    decideAll(into);
+    flush();
+  }
+
+  private void flush() {
     if (appender != null) {
       appender.flush();
     }
   }
 
-  private void add(VectorBatch batch, int row, RowAppender into) {
-    @Nullable Object[] values = inserted.row(batch, row);
-    requireConstraints(values); // also of a row that is not inserted
+  private void decide(Proposed row, int number, RowAppender into) {
+    @Nullable Object[] values = row.values;
     ConflictPlan.Update update = conflict.update();
     boolean isUpdated =
         update == null
-            ? find(values) != Conflict.NONE
+            ? find(values, number) != Conflict.NONE
             : update.isSelective()
-                ? findAndUpdate(values, update, into)
-                : update(values, update, into);
+                ? findAndUpdate(values, number, into)
+                : update(values, number, into);
     if (!isUpdated) {
-      inserted.checks().require(batch, row);
+      inserted.checks().require(row.batch, row.row);
       arbiters.forEach(arbiter -> arbiter.addInserted(values));
-      into.append(insert(batch, row, values));
+      into.append(insert(row));
     }
   }
 
-  private Conflict find(@Nullable Object[] values) {
+  private Conflict find(@Nullable Object[] values, int number) {
     Conflict found = Conflict.NONE;
     for (int i = 0; i < arbiters.size() && found == Conflict.NONE; i++) {
-      found = arbiters.get(i).find(values, parts);
+      found = arbiters.get(i).find(values, number);
     }
     return found;
   }
 
   /** Adds the update of the row in conflict, if it is to be updated; false without a conflict. */
-  private boolean findAndUpdate(
-      @Nullable Object[] values, ConflictPlan.Update update, RowAppender into) {
-    Conflict found = find(values);
+  private boolean findAndUpdate(@Nullable Object[] values, int number, RowAppender into) {
+    Conflict found = find(values, number);
     if (found == Conflict.OWN) {
       throw changedTwice();
     }
     if (found == Conflict.EXISTING) {
       // The condition may not be true: then the row may be proposed again.
-      boolean _ = updateExisting(values, update, into);
+      boolean _ = updateExisting(values, number, into);
     }
     return found == Conflict.EXISTING;
   }
@@ -202,11 +263,11 @@ public final class ConflictInsertOperator extends TableChangeOperator {
    * Adds the update of the row in conflict; false without a conflict. The query of the update finds
    * every row with the key, so that it replaces the search.
    */
-  private boolean update(@Nullable Object[] values, ConflictPlan.Update update, RowAppender into) {
+  private boolean update(@Nullable Object[] values, int number, RowAppender into) {
     return switch (arbiters.getFirst().findOwn(values)) {
       case OWN -> throw changedTwice();
       case NONE -> false;
-      case EXISTING -> updateExisting(values, update, into);
+      case EXISTING -> updateExisting(values, number, into);
     };
   }
 
@@ -219,28 +280,31 @@ public final class ConflictInsertOperator extends TableChangeOperator {
                 + " duplicate constrained values."));
   }
 
-  private @Nullable Object[] insert(VectorBatch batch, int row, @Nullable Object[] values) {
+  private @Nullable Object[] insert(Proposed row) {
+    @Nullable Object[] values = row.values;
     @Nullable Object[] collected = new @Nullable Object[layout.types().size()];
     for (int i = 0; i < values.length; i++) {
       collected[i] = ValueConverter.fromJava(storedTypes.get(i), values[i]);
     }
     int from = plan.changeWidth();
     for (int i = from; i < sourceTypes.size(); i++) {
-      collected[layout.returnedFrom() + i - from] = batch.column(i).held(row, sourceTypes.get(i));
+      collected[layout.returnedFrom() + i - from] =
+          row.batch.column(i).held(row.row, sourceTypes.get(i));
     }
     return collected;
   }
 
   /** Adds the update of the row with the key; false if the query returns no row. */
-  private boolean updateExisting(
-      @Nullable Object[] values, ConflictPlan.Update update, RowAppender into) {
-    ConflictArbiter arbiter = arbiters.getFirst();
-    StatementPart rows = update.rows();
-    List<@Nullable Object> parameters = new ArrayList<>(parts.parameters());
-    parameters.addAll(Arrays.asList(values));
-    parameters.addAll(arbiter.expressions(values));
+  private boolean updateExisting(@Nullable Object[] values, int number, RowAppender into) {
+    ConflictRows rows = requireNonNull(updated, "updated is null");
     @Nullable Object[] found =
-        parts.firstRow(rows, parameters.subList(0, rows.parameterTypes().size()));
+        rows.get(
+            number,
+            () -> {
+              List<@Nullable Object> parameters = new ArrayList<>(parts.parameters());
+              parameters.addAll(proposedValues(values));
+              return parameters;
+            });
     if (found == null) {
       return false;
     }
@@ -250,7 +314,7 @@ public final class ConflictInsertOperator extends TableChangeOperator {
     }
     @Nullable Object[] collected = new @Nullable Object[layout.types().size()];
     System.arraycopy(found, 0, collected, layout.keyFrom(), found.length);
-    arbiter.addChanged(values, update.assigned(), assignedOf(found));
+    arbiters.getFirst().addChanged(values, layout.assigned(), assignedOf(found));
     into.append(collected);
     return true;
   }

@@ -7,6 +7,7 @@ import dev.colonnade.sql.execute.Closing;
 import dev.colonnade.sql.execute.Operator;
 import dev.colonnade.sql.execute.QueryContext;
 import dev.colonnade.sql.execute.SharedRows;
+import dev.colonnade.sql.execute.modify.row.NamedRows;
 import dev.colonnade.sql.execute.modify.row.SeenKeys;
 import dev.colonnade.sql.physical.ModifyPlan;
 import dev.colonnade.sql.vector.VectorBatch;

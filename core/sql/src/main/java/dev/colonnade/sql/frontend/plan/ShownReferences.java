@@ -101,7 +101,8 @@ final class ShownReferences {
     if (conflict == null || update == null) {
       return plan;
     }
-    LogicalPlan rows = update.rows().plan();
+    LogicalChange.Part one = update.rows().one();
+    LogicalPlan rows = one.plan();
     List<Variable> returned = insert.columns();
     int from = rows.columns().size() - returned.size();
     Map<Variable, Assignment> texts = new HashMap<>();
@@ -121,7 +122,9 @@ final class ShownReferences {
         insert.checks(),
         new LogicalChange.Conflict(
             conflict.arbiters(),
-            update.withRows(new LogicalChange.Part(shown, update.rows().parameterTypes()))));
+            update.withRows(
+                new LogicalChange.ConflictQuery(
+                    new LogicalChange.Part(shown, one.parameterTypes()), null))));
   }
 
   private static LogicalPlan shown(LogicalPlan plan, Map<Variable, Assignment> texts) {

@@ -3,8 +3,8 @@ package dev.colonnade.sql.run.operator;
 import static java.util.Objects.requireNonNull;
 
 import dev.colonnade.sql.execute.Operator;
-import dev.colonnade.sql.execute.modify.NamedRows;
 import dev.colonnade.sql.execute.modify.PartExecutor;
+import dev.colonnade.sql.execute.modify.row.NamedRows;
 import dev.colonnade.sql.physical.StatementPart;
 import dev.colonnade.sql.run.context.QueryParameters;
 import dev.colonnade.sql.run.context.StatementParameters;
@@ -12,6 +12,7 @@ import dev.colonnade.sql.vector.VectorBatch;
 import dev.colonnade.sql.vector.VectorType;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -58,6 +59,18 @@ final class StatementParts implements PartExecutor, AutoCloseable {
         Operator operator = operators.create(part.plan())) {
       VectorBatch batch = operator.next();
       return batch == null ? null : firstRow(batch, part.plan().types());
+    }
+  }
+
+  @Override
+  public void run(
+      StatementPart part, String name, NamedRows.Item rows, Consumer<VectorBatch> into) {
+    names.add(name, rows);
+    try (PlanOperators operators = factory.apply(parameters.of(part.parameterTypes()));
+        Operator operator = operators.create(part.plan())) {
+      for (VectorBatch batch = operator.next(); batch != null; batch = operator.next()) {
+        into.accept(batch);
+      }
     }
   }
 

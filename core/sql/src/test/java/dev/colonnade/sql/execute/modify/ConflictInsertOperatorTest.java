@@ -11,14 +11,21 @@ import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.sql.execute.TestQuery;
 import dev.colonnade.sql.execute.TestRows;
+import dev.colonnade.sql.execute.modify.row.NamedRows;
 import dev.colonnade.sql.physical.ConflictPlan;
 import dev.colonnade.sql.physical.ModifyPlan;
 import dev.colonnade.sql.physical.StatementPart;
 import dev.colonnade.sql.type.SqlType;
 import dev.colonnade.sql.type.TypeKind;
+import dev.colonnade.sql.vector.Vector;
+import dev.colonnade.sql.vector.VectorBatch;
+import dev.colonnade.sql.vector.VectorBuilder;
 import dev.colonnade.sql.vector.VectorType;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -40,15 +47,27 @@ final class ConflictInsertOperatorTest {
     query.close();
   }
 
+  private static final ConflictPlan.Query ONE_BY_ONE = new ConflictPlan.Query(PROBE, null);
+
   private static StatementPart part(List<VectorType> types, int parameterCount) {
     return new StatementPart(
         FakeWrites.plan(types), Collections.nCopies(parameterCount, SqlType.of(TypeKind.INTEGER)));
+  }
+
+  /** Returns the variant of a part for many rows, with the number of the row in front. */
+  private static ConflictPlan.Batch many(StatementPart one, List<SqlType> types) {
+    List<VectorType> returned = new ArrayList<>();
+    returned.add(VectorType.of(TypeKind.BIGINT));
+    returned.addAll(one.plan().types());
+    return new ConflictPlan.Batch(
+        one.equals(PROBE) ? "probe" : "update", types, part(returned, 0), 3);
   }
 
   /** Parts of a statement over a table with the even keys; rows with the value "no" stay. */
   private static final class FakeParts implements PartExecutor {
     private int probeCount;
     private int updateCount;
+    private int batchCount;
 
     @Override
     public List<@Nullable Object> parameters() {
@@ -68,7 +87,42 @@ final class ConflictInsertOperatorTest {
         return null;
       }
       Object value = parameters.get(1);
+      if ("wrong".equals(value)) {
+        throw new ColonnadeException(ErrorCode.DIVISION_BY_ZERO, "wrong");
+      }
       return "no".equals(value) ? null : new Object[] {key, value + "!", "updated"};
+    }
+
+    @Override
+    public void run(
+        StatementPart part, String name, NamedRows.Item rows, Consumer<VectorBatch> into) {
+      batchCount++;
+      List<@Nullable Object[]> found = new ArrayList<>();
+      Supplier<@Nullable VectorBatch> reader = rows.reader().get();
+      for (VectorBatch batch = reader.get(); batch != null; batch = reader.get()) {
+        for (int row = 0; row < batch.rowCount(); row++) {
+          List<@Nullable Object> values = new ArrayList<>();
+          for (int i = 0; i < batch.width(); i++) {
+            values.add(batch.column(i).held(row, rows.types().get(i)));
+          }
+          @Nullable Object @Nullable [] one =
+              firstRow(name.equals("probe") ? PROBE : UPDATE, values.subList(1, values.size()));
+          if (one != null) {
+            List<@Nullable Object> numbered = new ArrayList<>();
+            Collections.addAll(numbered, one);
+            numbered.addFirst(values.getFirst());
+            found.add(numbered.toArray());
+          }
+        }
+      }
+      Vector[] columns = new Vector[part.plan().types().size()];
+      for (int i = 0; i < columns.length; i++) {
+        int column = i;
+        columns[i] =
+            VectorBuilder.vectorOf(
+                found.stream().map(row -> row[column]).toArray(), part.plan().types().get(i));
+      }
+      into.accept(new VectorBatch(found.size(), columns));
     }
   }
 
@@ -79,9 +133,24 @@ final class ConflictInsertOperatorTest {
   private ConflictInsertOperator operator(boolean updates, boolean isSelective, TestRows rows) {
     ConflictPlan.Arbiter arbiter =
         new ConflictPlan.Arbiter(
-            List.of(TABLE.schema().column("id")), List.of(), null, "t_pkey", true, PROBE);
+            List.of(TABLE.schema().column("id")),
+            List.of(),
+            null,
+            "t_pkey",
+            true,
+            new ConflictPlan.Query(PROBE, many(PROBE, List.of(SqlType.of(TypeKind.INTEGER)))));
     ConflictPlan.Update update =
-        new ConflictPlan.Update(List.of(TABLE.schema().column("v")), isSelective, UPDATE);
+        new ConflictPlan.Update(
+            List.of(TABLE.schema().column("v")),
+            isSelective,
+            new ConflictPlan.Query(
+                UPDATE,
+                many(
+                    UPDATE,
+                    List.of(
+                        SqlType.of(TypeKind.INTEGER),
+                        SqlType.of(TypeKind.TEXT),
+                        SqlType.of(TypeKind.TEXT)))));
     ModifyPlan.Insert plan =
         new ModifyPlan.Insert(
             FakeWrites.plan(TYPES),
@@ -125,6 +194,53 @@ final class ConflictInsertOperatorTest {
   }
 
   @Test
+  void shouldFindTheConflictsOfManyRowsTogether() {
+    TestRows rows =
+        TestRows.of(
+            TYPES,
+            row(1, "a", "inserted"),
+            row(2, "b", "inserted"),
+            row(4, "no", "inserted"),
+            row(4, "d", "inserted"),
+            row(5, null, "inserted"));
+    try (ConflictInsertOperator operator = operator(true, rows)) {
+      assertThat(TestRows.drain(operator, List.of(TEXT)))
+          .containsExactly(row("inserted"), row("updated"), row("updated"), row("inserted"));
+    }
+    assertThat(writes.changes)
+        .containsExactly(
+            "insert [1, a, null]",
+            "update [2] [v]=[b!]",
+            "update [4] [v]=[d!]",
+            "insert [5, null, null]");
+    assertThat(parts.batchCount).as("one for the key, one for the values").isEqualTo(2);
+  }
+
+  /** The error of the row with the value is that of the statement only if no row before has one. */
+  @Test
+  void shouldReportTheErrorOfTheFirstOfManyRows() {
+    for (boolean isRepeated : List.of(true, false)) {
+      TestRows rows =
+          TestRows.of(
+              TYPES,
+              row(2, "a", "x"),
+              row(isRepeated ? 2 : 3, "b", "x"),
+              row(4, "wrong", "x"),
+              row(6, "d", "x"));
+      try (ConflictInsertOperator operator = operator(true, false, rows)) {
+        assertThatExceptionOfType(ColonnadeException.class)
+            .isThrownBy(operator::complete)
+            .satisfies(
+                e ->
+                    assertThat(e.code())
+                        .isEqualTo(
+                            isRepeated ? ErrorCode.ROW_CHANGED_TWICE : ErrorCode.DIVISION_BY_ZERO));
+      }
+    }
+    assertThat(parts.batchCount).isEqualTo(2);
+  }
+
+  @Test
   void shouldDoNothingForExistingAndRepeatedKeys() {
     TestRows rows = TestRows.of(TYPES, row(2, "a", "x"), row(3, "b", "y"), row(3, "c", "z"));
     try (ConflictInsertOperator operator = operator(false, rows)) {
@@ -150,10 +266,10 @@ final class ConflictInsertOperatorTest {
   void shouldCompareNullsThatAreNotDistinct() {
     ConflictPlan.Arbiter distinct =
         new ConflictPlan.Arbiter(
-            List.of(TABLE.schema().column("v")), List.of(), null, "t_v_key", true, PROBE);
+            List.of(TABLE.schema().column("v")), List.of(), null, "t_v_key", true, ONE_BY_ONE);
     ConflictPlan.Arbiter equal =
         new ConflictPlan.Arbiter(
-            List.of(TABLE.schema().column("v")), List.of(), null, "t_v_key", false, PROBE);
+            List.of(TABLE.schema().column("v")), List.of(), null, "t_v_key", false, ONE_BY_ONE);
     PartExecutor finds =
         new PartExecutor() {
           @Override
@@ -166,14 +282,20 @@ final class ConflictInsertOperatorTest {
               StatementPart part, List<@Nullable Object> parameters) {
             return parameters.getFirst() == null ? new Object[0] : null;
           }
+
+          @Override
+          public void run(
+              StatementPart part, String name, NamedRows.Item rows, Consumer<VectorBatch> into) {
+            throw new IllegalStateException("rows are found one by one");
+          }
         };
     @Nullable Object[] row = {1, null, null};
-    assertThat(new ConflictArbiter(distinct, TABLE.schema()).find(row, finds))
+    assertThat(new ConflictArbiter(distinct, TABLE.schema(), finds).find(row, 0))
         .isEqualTo(ConflictArbiter.Conflict.NONE);
-    ConflictArbiter arbiter = new ConflictArbiter(equal, TABLE.schema());
-    assertThat(arbiter.find(row, finds)).isEqualTo(ConflictArbiter.Conflict.EXISTING);
+    ConflictArbiter arbiter = new ConflictArbiter(equal, TABLE.schema(), finds);
+    assertThat(arbiter.find(row, 0)).isEqualTo(ConflictArbiter.Conflict.EXISTING);
     arbiter.addInserted(row);
-    assertThat(arbiter.find(row, finds)).isEqualTo(ConflictArbiter.Conflict.OWN);
+    assertThat(arbiter.find(row, 0)).isEqualTo(ConflictArbiter.Conflict.OWN);
   }
 
   @Test
@@ -201,8 +323,9 @@ final class ConflictInsertOperatorTest {
     ConflictArbiter arbiter =
         new ConflictArbiter(
             new ConflictPlan.Arbiter(
-                List.of(TABLE.schema().column("id")), List.of(), null, "t_pkey", true, PROBE),
-            TABLE.schema());
+                List.of(TABLE.schema().column("id")), List.of(), null, "t_pkey", true, ONE_BY_ONE),
+            TABLE.schema(),
+            parts);
     @Nullable Object[] two = {2, "a", null};
     @Nullable Object[] four = {4, "a", null};
     arbiter.addChanged(two, List.of(TABLE.schema().column("id")), List.of(4));

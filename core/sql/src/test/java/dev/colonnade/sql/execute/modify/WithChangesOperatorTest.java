@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.colonnade.sql.execute.Operator;
 import dev.colonnade.sql.execute.TestQuery;
 import dev.colonnade.sql.execute.TestRows;
+import dev.colonnade.sql.execute.modify.row.NamedRows;
 import dev.colonnade.sql.physical.ModifyPlan;
 import dev.colonnade.sql.physical.PhysicalPlan;
 import dev.colonnade.sql.physical.PlanEstimate;

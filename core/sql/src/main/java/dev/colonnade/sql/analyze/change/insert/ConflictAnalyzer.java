@@ -62,9 +62,16 @@ final class ConflictAnalyzer {
   private final ChangedRelation target;
   private final Table table;
   private final ChangeScope scope;
+  private final boolean isOfMany;
   private final ExpressionBuilder builder = new ExpressionBuilder();
 
-  ConflictAnalyzer(ChangedRelation target, ChangeScope scope) {
+  /**
+   * Creates the analyzer.
+   *
+   * @param isOfMany whether many rows may be proposed
+   */
+  ConflictAnalyzer(ChangedRelation target, ChangeScope scope, boolean isOfMany) {
+    this.isOfMany = isOfMany;
     this.target = target;
     this.table = target.table();
     this.scope = scope;
@@ -113,9 +120,11 @@ final class ConflictAnalyzer {
               compiler.valueOf(table, expression), expression.columnIds()));
     }
     String predicate = key.predicate();
-    StatementPart none =
-        new StatementPart(
-            new ScanPlan.Values(List.of(), List.of(), PlanEstimate.ofRows(0)), List.of());
+    ConflictPlan.Query none =
+        new ConflictPlan.Query(
+            new StatementPart(
+                new ScanPlan.Values(List.of(), List.of(), PlanEstimate.ofRows(0)), List.of()),
+            null);
     ConflictPlan.Arbiter plan =
         new ConflictPlan.Arbiter(
             key.columns(),
@@ -124,7 +133,21 @@ final class ConflictAnalyzer {
             key.name(),
             key.nullsDistinct(),
             none);
-    return new LogicalChange.Arbiter(plan, probe(key));
+    return new LogicalChange.Arbiter(plan, query(probe(key), 0, key.columns()));
+  }
+
+  /**
+   * Returns the query for the rows in conflict.
+   *
+   * @param firstValue index of the parameter that is the first value of the proposed row
+   * @param columns that the first values are of
+   */
+  private LogicalChange.ConflictQuery query(Part one, int firstValue, List<Column> columns) {
+    return new LogicalChange.ConflictQuery(
+        one,
+        isOfMany
+            ? new ConflictBatches(scope.statement().variables()).of(one, firstValue, columns)
+            : null);
   }
 
   /** Returns the query for a row with a key, whose parameters are the values of the key. */
@@ -240,12 +263,16 @@ final class ConflictAnalyzer {
     List<SqlType> types = new ArrayList<>();
     all.forEach(column -> types.add(TypeMapping.sqlType(column.type())));
     key.expressions().forEach(expression -> types.add(TypeMapping.sqlType(expression.type())));
+    Part one =
+        new Part(
+            new LogicalOperator.Project(checked(changed.plan(), policies, changed.row()), columns),
+            types);
     return new LogicalChange.ConflictUpdate(
         assignments.columns(),
         node.condition() != null || policies.isActive(),
-        new Part(
-            new LogicalOperator.Project(checked(changed.plan(), policies, changed.row()), columns),
-            types));
+        policies.isActive()
+            ? new LogicalChange.ConflictQuery(one, null)
+            : query(one, FIRST_VALUE, all));
   }
 
   /** Returns changed rows that have to satisfy policies and the check options of views. */

@@ -32,7 +32,7 @@ public final class ConflictParameters {
     if (conflict == null || update == null) {
       return changed;
     }
-    Part rows = update.rows();
+    Part rows = update.rows().one();
     List<SqlType> all = new ArrayList<>(SqlTypes.of(types));
     all.addAll(rows.parameterTypes());
     Part other =
@@ -45,7 +45,9 @@ public final class ConflictParameters {
         insert.targets(),
         insert.allocated(),
         insert.checks(),
-        new LogicalChange.Conflict(conflict.arbiters(), update.withRows(other)));
+        new LogicalChange.Conflict(
+            conflict.arbiters(),
+            update.withRows(new LogicalChange.ConflictQuery(other, update.rows().many()))));
   }
 
   private static @Nullable Expression placed(Expression expression, int count) {

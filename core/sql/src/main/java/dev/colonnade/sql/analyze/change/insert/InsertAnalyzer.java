@@ -71,7 +71,8 @@ public final class InsertAnalyzer {
     LogicalChange.Conflict conflict =
         clause == null
             ? null
-            : new ConflictAnalyzer(target, scope).analyze(clause, node.returning());
+            : new ConflictAnalyzer(target, scope, ConflictBatches.mayHaveMany(source.plan()))
+                .analyze(clause, node.returning());
     boolean readsRow =
         !node.returning().isEmpty()
             || (clause != null && (clause.target() != null || !clause.assignments().isEmpty()));

@@ -40,7 +40,7 @@ public final class ChangePlanner {
                   insert.targets(),
                   insert.allocated(),
                   insert.checks(),
-                  conflict(insert.conflict()));
+                  conflict(insert));
           case LogicalChange.Update update ->
               new ModifyPlan.Update(
                   exact(update.source()), update.table(), update.assigned(), update.checks());
@@ -64,10 +64,12 @@ public final class ChangePlanner {
     return Projections.arranged(rows, columns).plan();
   }
 
-  private @Nullable ConflictPlan conflict(LogicalChange.@Nullable Conflict conflict) {
+  private @Nullable ConflictPlan conflict(LogicalChange.Insert insert) {
+    LogicalChange.Conflict conflict = insert.conflict();
     if (conflict == null) {
       return null;
     }
+    ConflictQueryPlanner queries = new ConflictQueryPlanner(translation, insert, this::part);
     List<ConflictPlan.Arbiter> arbiters = new ArrayList<>();
     for (LogicalChange.Arbiter arbiter : conflict.arbiters()) {
       ConflictPlan.Arbiter key = arbiter.key();
@@ -78,7 +80,7 @@ public final class ChangePlanner {
               key.predicate(),
               key.indexName(),
               key.nullsDistinct(),
-              part(arbiter.probe().plan(), arbiter.probe().parameterTypes())));
+              queries.plan(arbiter.probe())));
     }
     LogicalChange.ConflictUpdate update = conflict.update();
     return new ConflictPlan(
@@ -86,9 +88,7 @@ public final class ChangePlanner {
         update == null
             ? null
             : new ConflictPlan.Update(
-                update.assigned(),
-                update.isSelective(),
-                part(update.rows().plan(), update.rows().parameterTypes())));
+                update.assigned(), update.isSelective(), queries.plan(update.rows())));
   }
 
   private StatementPart part(LogicalPlan plan, List<SqlType> parameterTypes) {

@@ -1,4 +1,4 @@
-package dev.colonnade.sql.execute.modify;
+package dev.colonnade.sql.execute.modify.row;
 
 import static java.util.Objects.requireNonNull;
 
@@ -10,7 +10,10 @@ import java.util.Map;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** Rows of the items of WITH in one execution, by the names of the items. One thread. */
+/**
+ * Rows of the items of WITH and those that ON CONFLICT looks for, in one execution, by their names.
+ * One thread.
+ */
 public final class NamedRows {
   private Map<String, Item> items = Map.of();
 
@@ -19,17 +22,18 @@ public final class NamedRows {
    *
    * @param reader returns a reader from the first row on
    */
-  record Item(List<VectorType> types, Supplier<Supplier<@Nullable VectorBatch>> reader) {}
+  public record Item(List<VectorType> types, Supplier<Supplier<@Nullable VectorBatch>> reader) {}
 
-  /** Adds an item. */
-  void add(String name, Item item) {
+  /** Adds an item, or replaces its rows. */
+  public void add(String name, Item item) {
     if (items.isEmpty()) {
       items = new HashMap<>();
     }
     items.put(name, item);
   }
 
-  Item get(String name) {
-    return requireNonNull(items.get(name), () -> "no such item of WITH: name=" + name);
+  /** Returns the rows with a name. */
+  public Item get(String name) {
+    return requireNonNull(items.get(name), () -> "no such rows: name=" + name);
   }
 }
