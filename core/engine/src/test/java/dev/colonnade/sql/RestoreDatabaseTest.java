@@ -4,29 +4,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.colonnade.archive.ArchiveConfig;
-import dev.colonnade.engine.Database;
 import dev.colonnade.engine.Session;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
-import dev.colonnade.range.verify.VerificationObserver;
-import dev.colonnade.storage.check.StoreCheck;
-import dev.colonnade.storage.config.StorageConfig;
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** RESTORE DATABASE: a database of a backup in the running store. */
-class RestoreDatabaseTest {
+class RestoreDatabaseTest extends RestoreFixture {
   /** Objects of all kinds, with references between them. */
   private static final List<String> OBJECTS =
       List.of(
@@ -138,51 +126,6 @@ class RestoreDatabaseTest {
           "select * from v order by id",
           "select * from s2.vv order by id");
 
-  @TempDir private Path folder;
-
-  private StorageConfig config;
-  private Database database;
-  private Session session;
-
-  @BeforeEach
-  void open() {
-    config = StorageConfig.at(folder.resolve("store"));
-    reopen();
-  }
-
-  private void reopen() {
-    database = Database.open(config);
-    session = database.login("postgres", "colonnade");
-  }
-
-  @AfterEach
-  void close() {
-    session.close();
-    database.close();
-  }
-
-  private static void run(Session session, List<String> texts) {
-    for (String text : texts) {
-      session.sql().execute(text).close();
-    }
-  }
-
-  private void run(String... texts) {
-    run(session, List.of(texts));
-  }
-
-  private void runIn(String name, List<String> texts) {
-    try (Session other = database.login("postgres", name)) {
-      run(other, texts);
-    }
-  }
-
-  private List<List<@Nullable Object>> rowsIn(String name, String query) {
-    try (Session other = database.login("postgres", name)) {
-      return other.sql().execute(query).toList();
-    }
-  }
-
   private List<List<List<@Nullable Object>>> contentOf(String name) {
     List<List<List<@Nullable Object>>> content = new ArrayList<>();
     try (Session other = database.login("postgres", name)) {
@@ -195,47 +138,6 @@ class RestoreDatabaseTest {
     run("create role owner1 login", "create role reader", "create database shop owner owner1");
     runIn("shop", OBJECTS);
     runIn("shop", ROWS);
-  }
-
-  private String backups() {
-    return folder.resolve("backups").toString();
-  }
-
-  private void backUp() {
-    run("backup to '" + backups() + "'");
-  }
-
-  private void assertFails(String text, ErrorCode code, String message) {
-    assertThatThrownBy(() -> run(text))
-        .isInstanceOfSatisfying(ColonnadeException.class, e -> assertThat(e.code()).isEqualTo(code))
-        .hasMessageContaining(message);
-  }
-
-  private List<String> databases() {
-    return session.sql().execute("select datname from pg_database order by 1").toList().stream()
-        .map(row -> String.valueOf(row.getFirst()))
-        .toList();
-  }
-
-  private void assertNothingLeft() throws IOException {
-    assertThat(database.catalog().snapshot().restoringDatabases()).isEmpty();
-    Path restored = folder.resolve("store").resolve("restored");
-    if (Files.exists(restored)) {
-      try (Stream<Path> files = Files.list(restored)) {
-        assertThat(files).isEmpty();
-      }
-    }
-  }
-
-  private void assertSound() {
-    session.close();
-    database.close();
-    assertThat(
-            StoreCheck.run(folder.resolve("store"), config.store(), VerificationObserver.NONE)
-                .ranges()
-                .problems())
-        .isEmpty();
-    reopen();
   }
 
   @Test
@@ -416,11 +318,7 @@ class RestoreDatabaseTest {
   void shouldRefuseDamagedBackups() throws IOException {
     createShop();
     backUp();
-    try (Stream<Path> files = Files.list(folder.resolve("backups").resolve("files"))) {
-      Path largest =
-          files.max(Comparator.comparingLong(file -> file.toFile().length())).orElseThrow();
-      Files.write(largest, new byte[] {1}, StandardOpenOption.APPEND);
-    }
+    damageBackups();
     assertFails(
         "restore database shop from '%s' as copy".formatted(backups()),
         ErrorCode.STORE_CORRUPT,

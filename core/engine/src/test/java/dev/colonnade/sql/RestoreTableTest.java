@@ -3,79 +3,18 @@ package dev.colonnade.sql;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.colonnade.engine.Database;
 import dev.colonnade.engine.Session;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
-import dev.colonnade.storage.config.StorageConfig;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.util.List;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** RESTORE TABLE: rows of a table of a backup in a table of the running database. */
-class RestoreTableTest {
-  @TempDir private Path folder;
-
-  private Database database;
-  private Session session;
-
-  @BeforeEach
-  void open() {
-    database = Database.open(StorageConfig.at(folder.resolve("store")));
-    session = database.login("postgres", "colonnade");
-  }
-
-  @AfterEach
-  void close() {
-    session.close();
-    database.close();
-  }
-
-  private void run(String... texts) {
-    for (String text : texts) {
-      session.sql().execute(text).close();
-    }
-  }
-
-  private List<List<@Nullable Object>> rows(String query) {
-    return session.sql().execute(query).toList();
-  }
-
-  private Object value(String query) {
-    return java.util.Objects.requireNonNull(rows(query).getFirst().getFirst());
-  }
-
-  private String backups() {
-    return folder.resolve("backups").toString();
-  }
-
-  private void backUp() {
-    run("backup to '" + backups() + "'");
-  }
-
-  private void assertFails(String text, ErrorCode code, String message) {
-    assertThatThrownBy(() -> run(text))
-        .isInstanceOfSatisfying(ColonnadeException.class, e -> assertThat(e.code()).isEqualTo(code))
-        .hasMessageContaining(message);
-  }
-
-  private void assertNothingLeft() throws IOException {
-    Path restored = folder.resolve("store").resolve("restored");
-    if (Files.exists(restored)) {
-      try (Stream<Path> files = Files.list(restored)) {
-        assertThat(files).isEmpty();
-      }
-    }
-  }
-
+class RestoreTableTest extends RestoreFixture {
   @Test
   void shouldInsertTheRowsOfTheBackup() throws IOException {
     run(
@@ -206,13 +145,7 @@ class RestoreTableTest {
   void shouldRefuseDamagedBackups() throws IOException {
     run("create table t (a int)", "insert into t values (1)");
     backUp();
-    try (Stream<Path> files = Files.list(folder.resolve("backups").resolve("files"))) {
-      Path largest =
-          files
-              .max(java.util.Comparator.comparingLong(file -> file.toFile().length()))
-              .orElseThrow();
-      Files.write(largest, new byte[] {1}, StandardOpenOption.APPEND);
-    }
+    damageBackups();
     assertFails("restore table t from '" + backups() + "'", ErrorCode.STORE_CORRUPT, "damaged");
     assertThat(value("select count(*) from t")).isEqualTo(1L);
     assertNothingLeft();
