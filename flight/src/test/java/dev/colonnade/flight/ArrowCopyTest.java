@@ -3,7 +3,10 @@ package dev.colonnade.flight;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.channels.Channels;
 import java.nio.charset.StandardCharsets;
@@ -15,6 +18,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.memory.RootAllocator;
@@ -33,6 +37,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.postgresql.PGConnection;
+import org.postgresql.copy.CopyIn;
+import org.postgresql.copy.CopyManager;
 
 /** COPY FROM files of Arrow IPC. */
 final class ArrowCopyTest {
@@ -121,7 +128,7 @@ final class ArrowCopyTest {
       run("copy a to '%s' (format %s)".formatted(file(), format));
       byte[] whole = Files.readAllBytes(Path.of(file()));
       for (int length : new int[] {0, 7, 100, whole.length / 2, whole.length - 20}) {
-        Files.write(Path.of(file()), java.util.Arrays.copyOf(whole, length));
+        Files.write(Path.of(file()), Arrays.copyOf(whole, length));
         try (Statement statement = connection.createStatement()) {
           statement.execute("copy a from '%s' (format %s)".formatted(file(), format));
           assertThat(statement.getUpdateCount())
@@ -132,6 +139,64 @@ final class ArrowCopyTest {
         }
       }
     }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"arrow", "arrow_stream"})
+  void shouldReadWhatAClientSends(String format) throws Exception {
+    run(ALL_TYPES.formatted("a"), ALL_TYPES.formatted("b"));
+    run(
+        "insert into a (id, s, b, d, n, t, x, o, e, z, u, j, a)"
+            + " select g, g % 100, g * 10000000000, g / 7.0, g / 8.0, 'text ü' || g, '\\x00ff',"
+            + " g % 2 = 0, date '2020-01-01' + g, timestamptz '2020-01-01 00:00+00' + g * interval"
+            + " '1h', md5(g::text)::uuid, jsonb_build_object('k', g), array[g, null]"
+            + " from generate_series(1, 20000) g",
+        "insert into a (id) values (0)");
+    ByteArrayOutputStream sent = new ByteArrayOutputStream();
+    copies().copyOut("copy a to stdout (format " + format + ")", sent);
+    String from = "copy b from stdin (format " + format + ")";
+    assertThat(copies().copyIn(from, new ByteArrayInputStream(sent.toByteArray()), 1_013))
+        .isEqualTo(20_001);
+    assertThat(texts("select * from (table a except table b) d")).isEmpty();
+    assertThat(texts("select * from (table b except table a) d")).isEmpty();
+    assertThatThrownBy(() -> copies().copyIn(from, new ByteArrayInputStream(sent.toByteArray())))
+        .isInstanceOfSatisfying(
+            SQLException.class, e -> assertThat(e.getSQLState()).isEqualTo("23505"));
+    assertThat(texts("select count(*) from b")).containsExactly("20001");
+  }
+
+  @Test
+  void shouldReadAnArrowFileOfAClientByItsNames() throws Exception {
+    writeDictionaryFile();
+    run("create table t (id int primary key default 7, name text, other int default 5)");
+    try (InputStream file = Files.newInputStream(Path.of(file()))) {
+      assertThat(copies().copyIn("copy t (id, name) from stdin (format arrow)", file)).isEqualTo(3);
+    }
+    assertThat(texts("select id || name || other from t order by id"))
+        .containsExactly("1red5", "2green5", "3red5");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"arrow", "arrow_stream"})
+  void shouldKeepNothingOfWhatAClientDoesNotComplete(String format) throws Exception {
+    run("create table a (id int)", "insert into a select g from generate_series(1, 5000) g");
+    run("create table b (id int)");
+    ByteArrayOutputStream sent = new ByteArrayOutputStream();
+    copies().copyOut("copy a to stdout (format " + format + ")", sent);
+    String from = "copy b from stdin (format " + format + ")";
+    byte[] half = Arrays.copyOf(sent.toByteArray(), sent.size() / 2);
+    assertThatThrownBy(() -> copies().copyIn(from, new ByteArrayInputStream(half)))
+        .isInstanceOfSatisfying(
+            SQLException.class, e -> assertThat(e.getSQLState()).isEqualTo("22P04"));
+    CopyIn canceled = copies().copyIn(from);
+    canceled.writeToCopy(half, 0, half.length);
+    canceled.cancelCopy();
+    assertThat(texts("select count(*) from b")).containsExactly("0");
+    assertThat(copies().copyIn(from, new ByteArrayInputStream(sent.toByteArray()))).isEqualTo(5000);
+  }
+
+  private CopyManager copies() throws SQLException {
+    return connection.unwrap(PGConnection.class).getCopyAPI();
   }
 
   private void writeDictionaryFile() throws IOException {

@@ -16,6 +16,8 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
@@ -180,6 +182,49 @@ class BackupDiskFullTest {
       run(session, "restore table t from '" + backups + "'");
       assertThat(count(session, "t")).isEqualTo(200_000);
     }
+  }
+
+  @Test
+  void shouldFailTheRestoreOfADatabaseAndLeaveNothing() throws Exception {
+    Path backups = folder.resolve("backups");
+    try (Database database = open(folder.resolve("store"));
+        Session session = database.session("postgres")) {
+      run(session, "create table t (a bigint primary key, b text)");
+      run(session, "create table u (id serial, m text)");
+      run(session, "create index on t (b)");
+      run(session, ROWS);
+      run(session, "backup to '" + backups + "'");
+    }
+    Path small = disk.resolve("store");
+    String restore = "restore database colonnade from '" + backups + "' as copy";
+    Set<String> places = new TreeSet<>();
+    // Full while the backup is copied, while its store is read, and while rows are written.
+    for (int mebibytes : new int[] {24, 32, 40, 48, 56}) {
+      enlargeTo(mebibytes);
+      try (Database database = open(small);
+          Session session = database.session("postgres")) {
+        int sequenceCount = database.sequences().all().size();
+        requireDiskFull(() -> run(session, restore));
+        boolean isDropped = database.catalog().snapshot().restoringDatabases().isEmpty();
+        places.add(isDropped ? "nothing left" : "left for the next start");
+        assertThat(count(session, "pg_database where datname = 'copy'")).isZero();
+        assertThat(filesIn(small).toString()).doesNotContain("restored");
+        if (isDropped) {
+          assertThat(database.sequences().all()).hasSize(sequenceCount);
+        }
+      }
+    }
+    enlarge();
+    try (Database database = open(small);
+        Session session = database.session("postgres")) {
+      assertThat(database.catalog().snapshot().restoringDatabases()).isEmpty();
+      run(session, "create table more (a int)");
+      run(session, restore);
+      try (Session copy = database.session("postgres", "copy")) {
+        assertThat(count(copy, "t")).isEqualTo(200_000);
+      }
+    }
+    System.out.println("after a full disk: " + places);
   }
 
   private void enlargeTo(int mebibytes) throws Exception {

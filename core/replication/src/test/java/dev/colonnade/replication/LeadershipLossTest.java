@@ -31,6 +31,7 @@ class LeadershipLossTest {
   private static final int APPENDS_MAX = 200;
 
   @TempDir private Path folder;
+  @TempDir private Path elsewhere;
 
   private LeaderFixture leader;
 
@@ -185,6 +186,33 @@ class LeadershipLossTest {
         1,
         "alter table t drop column x");
     assertThat(leader.number("select count(*) from t")).isEqualTo(2);
+  }
+
+  @Test
+  void shouldRestoreAllOfADatabaseOrATableOrNothing() {
+    leader.run(
+        "create type mood as enum ('sad', 'glad')",
+        "create table t (id serial primary key, m mood, v text)",
+        "create index t_v on t (v)",
+        "insert into t (m, v) select 'glad', 'v' || n from generate_series(1, 250) n",
+        "create table u (id int, v text)");
+    String backups = elsewhere.resolve("backups").toString();
+    leader.run("backup to '" + backups + "'");
+    int sequenceCount = leader.database().sequences().all().size();
+    loseAtEachEntry(
+        "restore database colonnade from '" + backups + "' as copy",
+        "select count(*) from pg_database where datname = 'copy'",
+        0,
+        1,
+        "drop database copy");
+    assertThat(leader.database().sequences().all()).hasSize(sequenceCount);
+    assertThat(leader.database().catalog().snapshot().restoringDatabases()).isEmpty();
+    loseAtEachEntry(
+        "restore table u from '" + backups + "' (source_table 't')",
+        "select count(*) from u",
+        0,
+        250,
+        "delete from u");
   }
 
   @Test

@@ -203,6 +203,11 @@ public final class LogApplier {
     }
   }
 
+  /** Returns the index up to which entries are applied to the store and the engine. */
+  public long appliedIndex() {
+    return published;
+  }
+
   /** Returns the number of entries that were applied. */
   public long applies() {
     return applies.sum();

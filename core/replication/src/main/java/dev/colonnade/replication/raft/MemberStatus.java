@@ -18,7 +18,7 @@ final class MemberStatus {
   private MemberStatus() {}
 
   /** Progress of the application of the log, see {@link ClusterStatus.Positions}. */
-  record Progress(long appliedAtNanos, long logBytes, ClusterStatus.Work work) {}
+  record Progress(long appliedIndex, long appliedAtNanos, long logBytes, ClusterStatus.Work work) {}
 
   static ClusterStatus of(
       ClusterConfig config,
@@ -45,7 +45,7 @@ final class MemberStatus {
         leader == null ? null : leader.toString(),
         new ClusterStatus.Positions(
             division.getRaftLog().getLastCommittedIndex(),
-            store.applied().index(),
+            progress.appliedIndex(),
             store.durable().index(),
             progress.appliedAtNanos(),
             progress.logBytes()),

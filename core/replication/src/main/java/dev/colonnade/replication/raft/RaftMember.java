@@ -321,7 +321,8 @@ public final class RaftMember implements ClusterMember {
         division(),
         store,
         roles.reportedTerm(),
-        new MemberStatus.Progress(applier.appliedAtNanos(), truncation.bytes(), work));
+        new MemberStatus.Progress(
+            applier.appliedIndex(), applier.appliedAtNanos(), truncation.bytes(), work));
   }
 
   @Override
