@@ -331,6 +331,43 @@ class BatchWritesTest {
     assertThat(failure(session.write(dropped))).isEqualTo(ErrorCode.UNKNOWN_COLUMN);
   }
 
+  @Test
+  void shouldRefuseRowsWithoutTheValuesOfAGeneratedColumn() {
+    Table first = createTable(session, "t", PLAIN);
+    RowBatch insert = put(session.newBatch(first), 1L, "one", 1).insert();
+    RowBatch upsert = put(session.newBatch(first), 2L, "two", 2).upsert(Condition.ANY);
+    RowBatch update = update(session.newBatch(first), 3L, "age", 4, Condition.ANY);
+    run("insert into t values (3, 'three', 3)");
+    run("alter table t add column twice int generated always as (age * 2) stored");
+    for (RowBatch late : List.of(insert, upsert, update)) {
+      assertThat(failure(session.write(late))).isEqualTo(ErrorCode.SERIALIZATION_FAILURE);
+    }
+    assertThat(session.sql().execute("select * from t").toList())
+        .isEqualTo(List.of(List.of(3L, "three", 3, 6)));
+  }
+
+  @Test
+  void shouldCheckRowsThatAreOlderThanNotNull() {
+    Table first = createTable(session, "t", PLAIN);
+    RowBatch violating = put(session.newBatch(first), 1L, "one", null).insert();
+    RowBatch replacing = put(session.newBatch(first), 3L, "one", null).upsert(Condition.ANY);
+    RowBatch update = update(session.newBatch(first), 3L, "age", null, Condition.ANY);
+    RowBatch valid = put(session.newBatch(first), 2L, "two", 2).insert();
+    run("insert into t values (3, 'three', 3)", "alter table t alter column age set not null");
+    for (RowBatch late : List.of(violating, replacing, update)) {
+      assertThat(failure(session.write(late))).isEqualTo(ErrorCode.NOT_NULL_VIOLATION);
+    }
+    assertThat(await(session.write(valid)).insertedCount()).isEqualTo(1);
+    assertThat(session.sql().execute("select id, age from t order by id").toList())
+        .isEqualTo(List.of(List.of(2L, 2), List.of(3L, 3)));
+  }
+
+  private void run(String... statements) {
+    for (String statement : statements) {
+      session.sql().execute(statement).close();
+    }
+  }
+
   /** Writes the batch of {@code make}, again while it fails with a conflict. */
   private void writeUntilDone(Callable<RowBatch> make) throws Exception {
     while (true) {

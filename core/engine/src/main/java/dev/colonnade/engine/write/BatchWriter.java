@@ -110,7 +110,10 @@ public final class BatchWriter {
   }
 
   private boolean mayRetry(Throwable failure, RowBatch batch, Resolved resolved, int tries) {
-    boolean isOutdated = batch.hasUpdates() || !hasSameIndexes(resolved.table());
+    boolean isOutdated =
+        batch.hasUpdates()
+            || !hasSameIndexes(resolved.table())
+            || (!batch.isOfStatement() && !hasSameRows(resolved.table()));
     return isConflict(failure) && isOutdated && tries < UPDATE_TRIES_MAX;
   }
 
@@ -170,7 +173,8 @@ public final class BatchWriter {
           ErrorCode.UNSUPPORTED,
           "rows of a table with deferrable constraints are written by SQL: table=" + table.name());
     }
-    if (batch.hasUpdates() || RowUpdates.needsRows(table)) {
+    requireGenerated(batch.table(), table);
+    if (batch.hasUpdates() || RowUpdates.needsRows(batch.table(), table)) {
       return resolveReading(batch);
     }
     Mutations mutations = guarded(table, batch);
@@ -179,11 +183,25 @@ public final class BatchWriter {
     return new Resolved(table, mutations, List.of());
   }
 
+  /**
+   * Throws SERIALIZATION_FAILURE if a table has generated columns now whose values rows that were
+   * encoded before do not have.
+   */
+  private static void requireGenerated(Table encodedBy, Table now) {
+    if (!now.descriptor()
+        .properties()
+        .generated()
+        .equals(encodedBy.descriptor().properties().generated())) {
+      throw altered(now);
+    }
+  }
+
   private Resolved resolveReading(RowBatch batch) {
     try (RowUpdates updates = RowUpdates.open(reads, catalog, batch.table(), rowBytesMax)) {
       if (!batch.table().hasRowsOf(updates.table().descriptor())) {
         throw batch.table().moved(); // its keys are those of the former place
       }
+      requireGenerated(batch.table(), updates.table());
       Mutations mutations = guarded(updates.table(), batch);
       TableMutations rows = new TableMutations(batch.table(), mutations);
       IndexEntryChanges entries = new IndexEntryChanges(updates.table(), conditions, rowBytesMax);
@@ -207,8 +225,35 @@ public final class BatchWriter {
     mutations.guardedBy(
         batch.isOfStatement()
             ? () -> requireUnaltered(batch.table())
-            : () -> requireSamePlace(batch.table()));
+            : () -> requireSameRows(batch.table(), table));
     return mutations;
+  }
+
+  /**
+   * Throws SERIALIZATION_FAILURE if the rows of a table are no longer where they are encoded for,
+   * or must meet other conditions than those that they were checked by.
+   *
+   * @param encodedBy definition that rows are encoded for
+   * @param checkedBy definition that rows were checked by
+   */
+  private void requireSameRows(Table encodedBy, Table checkedBy) {
+    requireSamePlace(encodedBy);
+    if (!hasSameRows(checkedBy)) {
+      throw altered(checkedBy);
+    }
+  }
+
+  /** Returns whether a table has the same columns and conditions of single rows now. */
+  private boolean hasSameRows(Table table) {
+    Table now = catalog.snapshot().findTable(table.id());
+    return now == null
+        || now == table
+        || (now.schema().version() == table.schema().version()
+            && now.descriptor()
+                .properties()
+                .generated()
+                .equals(table.descriptor().properties().generated())
+            && checksOf(now).equals(checksOf(table)));
   }
 
   /**

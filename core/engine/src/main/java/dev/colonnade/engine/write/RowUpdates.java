@@ -25,12 +25,14 @@ import org.jspecify.annotations.Nullable;
 public final class RowUpdates implements AutoCloseable {
   private final ReadView view;
   private final Table table;
+  private final boolean needsRows;
   private final RowDecoder decoder;
   private final RowWriter writer;
 
-  private RowUpdates(ReadView view, Table table, int rowBytesMax) {
+  private RowUpdates(ReadView view, Table encodedBy, Table table, int rowBytesMax) {
     this.view = view;
     this.table = table;
+    this.needsRows = needsRows(encodedBy, table);
     this.decoder = new RowDecoder(table.format());
     this.writer = new RowWriter(table.format(), rowBytesMax);
   }
@@ -38,21 +40,28 @@ public final class RowUpdates implements AutoCloseable {
   /**
    * Pins the newest timestamp, which may not be durable yet, and reads the catalog after it, so
    * that the catalog has the schema version of every row.
+   *
+   * @param table definition that rows are encoded for
    */
   public static RowUpdates open(
       VersionedReads reads, Catalog catalog, Table table, int rowBytesMax) {
     ReadView view = reads.openNewest();
     try {
-      return new RowUpdates(view, catalog.snapshot().table(table.id()), rowBytesMax);
+      return new RowUpdates(view, table, catalog.snapshot().table(table.id()), rowBytesMax);
     } catch (RuntimeException e) {
       view.close();
       throw e;
     }
   }
 
-  /** Returns whether all changes of the table's rows need the whole old and new row. */
-  static boolean needsRows(Table table) {
-    return !table.indexes().isEmpty() || RowConstraints.affects(table);
+  /**
+   * Returns whether all changes of a table's rows need the whole old and new row. Rows that are
+   * encoded for an earlier version of the schema are checked: a column may be NOT NULL since then.
+   */
+  static boolean needsRows(Table encodedBy, Table table) {
+    return !table.indexes().isEmpty()
+        || RowConstraints.affects(table)
+        || encodedBy.schema().version() != table.schema().version();
   }
 
   /** Returns the table in the present catalog. */
@@ -66,11 +75,10 @@ public final class RowUpdates implements AutoCloseable {
    * none.
    */
   public Resolved resolve(BatchRowChange change) {
-    boolean isIndexed = needsRows(table);
     return switch (change) {
       case BatchRowChange.Update update -> resolve(update);
-      case BatchRowChange.Delete delete when isIndexed -> resolve(delete);
-      case BatchRowChange.Put put when isIndexed -> resolve(put);
+      case BatchRowChange.Delete delete when needsRows -> resolve(delete);
+      case BatchRowChange.Put put when needsRows -> resolve(put);
       case BatchRowChange.Put _, BatchRowChange.Delete _ -> new Resolved(change, null, null);
     };
   }
