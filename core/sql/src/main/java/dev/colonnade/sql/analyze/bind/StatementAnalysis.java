@@ -10,6 +10,7 @@ import dev.colonnade.catalog.relation.View;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.error.ErrorFields;
+import dev.colonnade.sql.function.StatementServices;
 import dev.colonnade.sql.function.datetime.InputContext;
 import dev.colonnade.sql.logical.Variables;
 import dev.colonnade.sql.privilege.PrivilegeCollector;
@@ -42,6 +43,7 @@ public final class StatementAnalysis {
     private boolean hasFailedConstant;
     private boolean isRowSecurityOff;
     private @Nullable InputContext input;
+    private @Nullable StatementServices printer;
     private boolean fixesClock;
     private boolean readsClock;
 
@@ -136,6 +138,17 @@ public final class StatementAnalysis {
     counters.input = requireNonNull(session, "session is null");
     counters.fixesClock = fixesClock;
     return this;
+  }
+
+  /** Makes texts of the analysis show values in the forms of a session. */
+  public StatementAnalysis printing(StatementServices services) {
+    counters.printer = requireNonNull(services, "services is null");
+    return this;
+  }
+
+  /** Returns the services of the session in whose forms values are shown; null if there is none. */
+  public @Nullable StatementServices printer() {
+    return counters.printer;
   }
 
   /** Returns whether literals whose values depend on the time have their present values. */

@@ -87,6 +87,11 @@ public final class ExpressionAnalyzer {
     return conversions().texts().read(value);
   }
 
+  /** Returns the output text of a value. */
+  public Expression output(TypedExpression value) {
+    return conversions().texts().output(value);
+  }
+
   /** Returns a value of unknown type as one of {@code text}; other values as they are. */
   public TypedExpression decided(TypedExpression value) {
     return conversions().decided(value);

@@ -104,6 +104,9 @@ final class Coercer {
   /** Returns an explicit cast. */
   Node cast(Node value, TypeReference target) {
     if (value instanceof Node.Constant constant && constant.isUnknown()) {
+      if (Types.baseOf(target.type()).name().equals("interval")) {
+        return interval(constant, target);
+      }
       Node typed = constant(constant, target.type());
       return target.hasModifier()
           ? new Node.Cast(typed, target, false, true, Volatility.IMMUTABLE)
@@ -113,13 +116,24 @@ final class Coercer {
     return steps.isEmpty() ? value : steps(value, steps, target, false);
   }
 
+  /** Returns an interval, whose text is read with its fields. */
+  private Node interval(Node.Constant constant, TypeReference target) {
+    String value = constant.value();
+    TypeReference type = new TypeReference(Types.baseOf(target.type()), target.modifier());
+    Node typed = new Node.Constant(value == null ? null : literals.output(value, type), type);
+    return target.type().isDomain()
+        ? new Node.Cast(typed, TypeReference.of(target.type()), true, false, Volatility.IMMUTABLE)
+        : typed;
+  }
+
   /** Returns a string or NULL without a type as one of a type. */
   Node constant(Node.Constant constant, Type target) {
     String value = constant.value();
     Type type = Types.baseOf(target);
     Node typed =
         new Node.Constant(
-            value == null ? null : literals.output(value, type), TypeReference.of(type));
+            value == null ? null : literals.output(value, TypeReference.of(type)),
+            TypeReference.of(type));
     return target.isDomain()
         ? new Node.Cast(typed, TypeReference.of(target), true, false, Volatility.IMMUTABLE)
         : typed;

@@ -2,6 +2,7 @@ package dev.colonnade.sql.deparse.node;
 
 import static java.util.Objects.requireNonNull;
 
+import dev.colonnade.scan.request.Cancellation;
 import dev.colonnade.sql.analyze.bind.AnalyzedQuery;
 import dev.colonnade.sql.analyze.bind.ClauseKind;
 import dev.colonnade.sql.analyze.bind.ExpressionContext;
@@ -9,7 +10,12 @@ import dev.colonnade.sql.analyze.bind.NameResolver;
 import dev.colonnade.sql.analyze.bind.StatementAnalysis;
 import dev.colonnade.sql.analyze.bind.TypedExpression;
 import dev.colonnade.sql.analyze.expression.ExpressionAnalyzer;
+import dev.colonnade.sql.expression.Evaluation;
+import dev.colonnade.sql.expression.Expression;
 import dev.colonnade.sql.expression.Literal;
+import dev.colonnade.sql.expression.RowEvaluator;
+import dev.colonnade.sql.expression.SubqueryExecutor;
+import dev.colonnade.sql.function.StatementServices;
 import dev.colonnade.sql.function.value.TextOutputFormat;
 import dev.colonnade.sql.function.value.ValueConverter;
 import dev.colonnade.sql.registry.type.Type;
@@ -20,6 +26,7 @@ import dev.colonnade.sql.syntax.query.Query;
 import dev.colonnade.sql.syntax.query.Reference;
 import dev.colonnade.sql.type.TypeKind;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** Texts of literals in the output forms of their types. One thread. */
 final class Literals {
@@ -43,18 +50,17 @@ final class Literals {
   }
 
   /** Returns the output text of a value of a type that is written as a string. */
-  String output(String value, Type type) {
-    Type base = Types.baseOf(type);
+  String output(String value, TypeReference type) {
+    Type base = Types.baseOf(type.type());
     TypeKind kind = base.kind();
+    StatementServices session = statement.printer();
+    if (session != null && dependsOnSession(base)) {
+      return printed(value, new TypeReference(base, type.modifier()), session);
+    }
     if (kind == null || !hasOutputForm(kind) || base.isArray()) {
       return value;
     }
-    ExpressionAnalyzer analyzer =
-        new ExpressionAnalyzer(
-            new ExpressionContext(
-                statement, NO_NAMES, Literals::noSubquery, null, ClauseKind.SELECT));
-    TypedExpression unknown = analyzer.analyze(new Constant.StringConstant(value, 0));
-    TypedExpression typed = analyzer.convert(unknown, TypeReference.of(base));
+    TypedExpression typed = analyzer().convert(unknown(value), TypeReference.of(base));
     Object java =
         typed.expression() instanceof Literal literal
             ? ValueConverter.toJava(kind, literal.value())
@@ -62,6 +68,47 @@ final class Literals {
     return java == null
         ? value
         : kind == TypeKind.BOOLEAN ? java.toString() : TextOutputFormat.of(kind, java);
+  }
+
+  private ExpressionAnalyzer analyzer() {
+    return new ExpressionAnalyzer(
+        new ExpressionContext(statement, NO_NAMES, Literals::noSubquery, null, ClauseKind.SELECT));
+  }
+
+  private TypedExpression unknown(String value) {
+    return analyzer().analyze(new Constant.StringConstant(value, 0));
+  }
+
+  /** Returns whether the text of a value depends on settings, or on names in the catalog. */
+  private static boolean dependsOnSession(Type base) {
+    TypeKind kind = base.kind();
+    return (base.isArray() && !base.sqlName().endsWith("vector"))
+        || base.isComposite()
+        || (kind != null
+            && (kind.boundKind() != null
+                || kind.isNamedReference()
+                || List.of(TypeKind.DATE, TypeKind.TIMESTAMP, TypeKind.TIMESTAMPTZ).contains(kind)
+                || kind == TypeKind.INTERVAL));
+  }
+
+  /** Returns the text that a session shows. */
+  private String printed(String value, TypeReference type, StatementServices session) {
+    ExpressionAnalyzer analyzer = analyzer();
+    Expression text = analyzer.output(analyzer.convert(unknown(value), type));
+    Object shown =
+        new RowEvaluator(List.of(text), List.of())
+            .value(
+                new @Nullable Object[0],
+                new Evaluation(
+                    Literals::noParameter,
+                    session,
+                    Cancellation.withoutDeadline(),
+                    SubqueryExecutor.NONE));
+    return shown == null ? value : shown.toString();
+  }
+
+  private static @Nullable Object noParameter(int index) {
+    throw new IllegalStateException("literal has a parameter: index=" + index);
   }
 
   private static boolean hasOutputForm(TypeKind kind) {

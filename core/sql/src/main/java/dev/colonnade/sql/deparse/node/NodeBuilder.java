@@ -209,7 +209,7 @@ public final class NodeBuilder {
       case Operation.And and -> logic(Node.BooleanKind.AND, and.operands());
       case Operation.Or or -> logic(Node.BooleanKind.OR, or.operands());
       case Operation.Not not -> logic(Node.BooleanKind.NOT, List.of(not.operand()));
-      case Operation.Cast cast -> coercer.cast(build(cast.operand()), types.resolve(cast.type()));
+      case Operation.Cast cast -> cast(cast.operand(), types.resolve(cast.type()));
       case Operation.Collate collate -> {
         Node operand = build(collate.operand());
         Node decided = decided(operand);
@@ -218,6 +218,25 @@ public final class NodeBuilder {
       }
       case Operation.AtTimeZone zone -> calls.atTimeZone(zone);
     };
+  }
+
+  /** Returns an explicit cast; that of ARRAY is one of its elements. */
+  private Node cast(Expression operand, TypeReference target) {
+    Type element =
+        target.type().isArray() ? coercer.registry().types().elementOf(target.type()) : null;
+    if (element == null
+        || !(operand instanceof Call.Array array)
+        || target.type().sqlName().endsWith("vector")) {
+      return coercer.cast(build(operand), target);
+    }
+    TypeReference type = new TypeReference(element, target.modifier());
+    List<Node> elements = new ArrayList<>();
+    for (Expression item : array.elements()) {
+      elements.add(item instanceof Call.Array ? cast(item, target) : cast(item, type));
+    }
+    return elements.isEmpty()
+        ? coercer.cast(build(operand), target)
+        : new Node.ArrayValue(elements, TypeReference.of(target.type()));
   }
 
   /** Returns a value without a type as text. */

@@ -165,7 +165,8 @@ final class StatementMetadata implements StatementServices, SystemCatalogSource 
 
   private StatementAnalysis analysis() {
     return new StatementAnalysis(
-        Registry.ofSystem().with(new CatalogTypes(scope())), scope(), ParameterTypes.none());
+            Registry.ofSystem().with(new CatalogTypes(scope())), scope(), ParameterTypes.none())
+        .printing(this);
   }
 
   @Override
