@@ -25,6 +25,7 @@ import dev.colonnade.sql.access.StatementWrites;
 import dev.colonnade.sql.access.TableMetrics;
 import java.util.Set;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -60,6 +61,11 @@ final class EnginePinnedStatement implements PinnedStatement {
   @Override
   public CatalogSnapshot catalog() {
     return catalog;
+  }
+
+  @Override
+  public <T extends @Nullable Object> T atNewest(Supplier<T> newest) {
+    return statement.atNewest(newest);
   }
 
   @Override

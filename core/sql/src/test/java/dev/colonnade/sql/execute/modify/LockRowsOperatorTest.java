@@ -41,6 +41,11 @@ final class LockRowsOperatorTest {
     }
 
     @Override
+    public void lockForDefinition(Table table, TableLockMode mode) {
+      tried.add(mode);
+    }
+
+    @Override
     public void lockAllRows(Table table, TableLockMode mode) {
       tried.add(mode);
     }
