@@ -3,13 +3,9 @@ package dev.colonnade.bench.cluster;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.sql.Connection;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Random;
 import java.util.stream.Collectors;
@@ -107,7 +103,7 @@ final class ClusterFaultTest {
         FreshReads reads = FreshReads.start(cluster, load, names)) {
       Random random = new Random(seed);
       for (Fault fault : faults) {
-        awaitCommits(load);
+        ClusterActions.awaitCommits(load, COMMITS_PER_ROUND);
         cause(fault, cluster, load, random);
         load.awaitCommitAfter(System.nanoTime());
         reads.awaitAnswers();
@@ -124,13 +120,6 @@ final class ClusterFaultTest {
         load.awaitCaughtUp(name);
         assertThat(load.check(name)).as("member=" + name + " seed=" + seed).isEmpty();
       }
-    }
-  }
-
-  private static void awaitCommits(ClusterLoad load) throws InterruptedException {
-    int enough = load.acknowledgedCount() + COMMITS_PER_ROUND;
-    while (load.acknowledgedCount() < enough) {
-      load.awaitCommitAfter(System.nanoTime());
     }
   }
 
@@ -156,7 +145,7 @@ final class ClusterFaultTest {
       case PAUSE_LEADER -> pause(leader, cluster);
       case TRANSFER -> transfer(next, cluster);
       case KILL_DURING_TRANSFER -> {
-        Thread transfer = startTransfer(leader, next, cluster);
+        Thread transfer = ClusterActions.startTransfer(leader, next, cluster);
         Thread.sleep(random.nextInt(TRANSFER_MILLIS));
         cluster.kill(either);
         load.awaitCommitAfter(System.nanoTime());
@@ -164,7 +153,7 @@ final class ClusterFaultTest {
         transfer.join();
       }
       case PAUSE_DURING_TRANSFER -> {
-        Thread transfer = startTransfer(leader, next, cluster);
+        Thread transfer = ClusterActions.startTransfer(leader, next, cluster);
         Thread.sleep(random.nextInt(TRANSFER_MILLIS));
         pause(either, cluster);
         transfer.join();
@@ -214,7 +203,7 @@ final class ClusterFaultTest {
       throws IOException, InterruptedException {
     cluster.pause(next, true);
     try {
-      awaitCommits(load);
+      ClusterActions.awaitCommits(load, COMMITS_PER_ROUND);
       cluster.kill(leader);
     } finally {
       cluster.pause(next, false);
@@ -257,34 +246,19 @@ final class ClusterFaultTest {
     return false;
   }
 
-  /** Begins a transfer of leadership, which may be refused because of a fault meanwhile. */
-  private static Thread startTransfer(String leader, String next, LocalCluster cluster) {
-    return Thread.ofPlatform()
-        .daemon()
-        .name("transfer")
-        .start(
-            () -> {
-              try {
-                SQLException _ = cluster.transfer(leader, next);
-              } catch (NullPointerException e) {
-                return; // the member has been killed before the request
-              }
-            });
-  }
-
   @Test
   void shouldReplaceMembersThatHaveLostTheirStores() throws Exception {
     try (LocalCluster cluster = LocalCluster.start(folder, NAMES);
         ClusterLoad load = ClusterLoad.start(cluster, 1)) {
-      awaitCommits(load);
+      ClusterActions.awaitCommits(load, COMMITS_PER_ROUND);
       String leader = cluster.leader();
-      String lost = NAMES.stream().filter(name -> !name.equals(leader)).findAny().orElseThrow();
+      String lost = ClusterActions.follower(NAMES, leader);
       String address = cluster.peer(lost);
       cluster.kill(lost);
-      administer(cluster, "select cluster_remove('" + lost + "')");
-      delete(folder.resolve(lost));
+      ClusterActions.administer(cluster, "cluster_remove('" + lost + "')");
+      ClusterActions.delete(folder.resolve(lost));
       cluster.startJoining(
-          lost, () -> administer(cluster, "select cluster_add('" + address + "')"));
+          lost, () -> ClusterActions.administer(cluster, "cluster_add('" + address + "')"));
       load.awaitCommitAfter(System.nanoTime());
       load.awaitCaughtUp(lost);
       replaceWhileTheLeaderIsKilled(cluster, load);
@@ -299,16 +273,18 @@ final class ClusterFaultTest {
   private void replaceWhileTheLeaderIsKilled(LocalCluster cluster, ClusterLoad load)
       throws Exception {
     String leader = cluster.leader();
-    String lost = NAMES.stream().filter(name -> !name.equals(leader)).findAny().orElseThrow();
+    String lost = ClusterActions.follower(NAMES, leader);
     String address = cluster.peer(lost);
     cluster.kill(lost);
-    administer(cluster, "select cluster_remove('" + lost + "')");
-    delete(folder.resolve(lost));
+    ClusterActions.administer(cluster, "cluster_remove('" + lost + "')");
+    ClusterActions.delete(folder.resolve(lost));
     cluster.startJoining(
         lost,
         () -> {
           Thread addition =
-              Thread.ofPlatform().daemon().start(() -> addRepeatedly(cluster, address));
+              Thread.ofPlatform()
+                  .daemon()
+                  .start(() -> ClusterActions.addRepeatedly(cluster, address));
           cluster.kill(leader);
           restart(cluster, leader);
           addition.join();
@@ -321,38 +297,6 @@ final class ClusterFaultTest {
       cluster.start(name);
     } catch (IOException e) {
       throw new IllegalStateException(e);
-    }
-  }
-
-  /** Adds a member; an attempt whose outcome is lost with the leader is repeated. */
-  private static void addRepeatedly(LocalCluster cluster, String address) {
-    while (true) {
-      try {
-        administer(cluster, "select cluster_add('" + address + "')");
-        return;
-      } catch (SQLException | NullPointerException e) { // the leader has just been killed
-        if (String.valueOf(e.getMessage()).contains("has this member")) {
-          return;
-        }
-      } catch (InterruptedException e) {
-        return;
-      }
-    }
-  }
-
-  private static void administer(LocalCluster cluster, String function)
-      throws SQLException, InterruptedException {
-    try (Connection connection = cluster.connect(cluster.leader());
-        Statement statement = connection.createStatement()) {
-      statement.execute(function);
-    }
-  }
-
-  private static void delete(Path folder) throws IOException {
-    try (Stream<Path> files = Files.walk(folder)) {
-      for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
-        Files.delete(file);
-      }
     }
   }
 }

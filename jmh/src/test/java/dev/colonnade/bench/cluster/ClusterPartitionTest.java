@@ -65,7 +65,7 @@ final class ClusterPartitionTest {
       for (int round = 0; round < ROUNDS; round++) {
         Fault[] faults = Fault.values();
         Fault fault = faults[round < faults.length ? round : random.nextInt(faults.length)];
-        awaitCommits(load);
+        ClusterActions.awaitCommits(load, COMMITS_PER_ROUND);
         cause(fault, network, cluster, load);
         load.awaitCommitAfter(System.nanoTime());
       }
@@ -92,18 +92,11 @@ final class ClusterPartitionTest {
     }
   }
 
-  private static void awaitCommits(ClusterLoad load) throws InterruptedException {
-    int enough = load.acknowledgedCount() + COMMITS_PER_ROUND;
-    while (load.acknowledgedCount() < enough) {
-      load.awaitCommitAfter(System.nanoTime());
-    }
-  }
-
   private static void cause(
       Fault fault, MemberNetwork network, LocalCluster cluster, ClusterLoad load)
       throws IOException, InterruptedException, SQLException {
     String leader = cluster.leader();
-    String follower = NAMES.stream().filter(name -> !name.equals(leader)).findAny().orElseThrow();
+    String follower = ClusterActions.follower(NAMES, leader);
     switch (fault) {
       case CUT_LEADER -> isolate(leader, true, true, network, cluster);
       case MUTE_LEADER -> isolate(leader, true, false, network, cluster);
