@@ -64,10 +64,20 @@ final class CompiledScan {
   /** Returns whether pages of columns may be read from the cache. */
   private boolean isForCache(ColumnCache cache) {
     ScanOptions options = request.options();
-    return cache.serves(limits().expectedRows())
+    return (cache.serves(expectedRowsOfSpan())
+            || (cache.serves(limits().expectedRows()) && isFirstKeyCached(cache)))
         && (filter.acceptsAll() || !isNarrow() || isFirstKeyCached(cache))
         && !(options.isReverse() && request.target().schema().hasFamilyByte())
         && !options.trace();
+  }
+
+  /**
+   * Returns the rows to expect in a span; 0 if unknown. Blocks are not loaded for a few rows of
+   * each, as for a sample of the rows.
+   */
+  private long expectedRowsOfSpan() {
+    long rows = limits().expectedRows();
+    return rows == 0 ? 0 : Math.max(1, rows / Math.max(1, request.spans().size()));
   }
 
   /**

@@ -124,7 +124,13 @@ final class AnalyzeStatement implements PreparedStatement {
     List<Integer> columnIds = table.schema().visibleColumns().stream().map(Column::id).toList();
     StatisticsCollector collector = new StatisticsCollector(table.id(), columnIds, random);
     try (SampledRows rows =
-        SampledRows.open(transaction, table, columnIds, spans, execution.cancellation())) {
+        SampledRows.open(
+            transaction,
+            table,
+            columnIds,
+            spans,
+            isScanned ? 0 : StatisticsCollector.SAMPLE_ROWS_MAX,
+            execution.cancellation())) {
       collect(rows, gaps, collector, progress);
     }
     progress.enter(ProgressPhase.COMPUTING_STATISTICS);

@@ -32,12 +32,14 @@ final class SampledRows implements AutoCloseable {
    *
    * @param columns the ids of the columns
    * @param spans at most {@link ScanRequest#SPANS_MAX}, in key order
+   * @param rowEstimate number of rows in them, roughly; 0 if unknown
    */
   static SampledRows open(
       StatementReads reads,
       Table table,
       List<Integer> columns,
       List<KeySpan> spans,
+      long rowEstimate,
       Cancellation cancellation) {
     ScanRequest request =
         ScanRequest.of(
@@ -46,7 +48,12 @@ final class SampledRows implements AutoCloseable {
             reads.readTimestamp(),
             new Selection(columns, Filter.TRUE));
     return new SampledRows(
-        reads.scan(table, request.withOptions(request.options().withOrdered(true)), cancellation));
+        reads.scan(
+            table,
+            request
+                .withOptions(request.options().withOrdered(true))
+                .withLimits(request.limits().withRowEstimate(rowEstimate)),
+            cancellation));
   }
 
   /**
