@@ -126,6 +126,11 @@ public record Index(int id, String name, Definition definition, IndexState state
           : null;
     }
 
+    /** Returns the definition with another kind. */
+    public Definition withKind(IndexKind other) {
+      return new Definition(other, columns, included, expressions, predicate, nullsDistinct);
+    }
+
     /** Returns the definition with another predicate. */
     public Definition withPredicate(@Nullable Predicate other) {
       return new Definition(kind, columns, included, expressions, other, nullsDistinct);

@@ -55,7 +55,8 @@ public final class IndexLookup {
         : List.of(names.schema(schema));
   }
 
-  private static @Nullable Found find(CatalogSnapshot catalog, ObjectName name) {
+  /** Returns the index of a whole name; null if there is none. */
+  public static @Nullable Found find(CatalogSnapshot catalog, ObjectName name) {
     Table table = catalog.findTableOfIndex(name);
     if (table != null) {
       Index index = table.descriptor().constraints().findIndex(name.name());

@@ -45,8 +45,7 @@ final class ConstraintChanges {
       }
       case TableRule.ForeignKey key ->
           addForeignKey(change, table, clauses.foreignKeyOf(constraint, key));
-      case TableRule.KeyUsingIndex _ ->
-          throw TableClauses.unsupported("USING INDEX", constraint.position());
+      case TableRule.KeyUsingIndex key -> new IndexAdoption(change, constraint, key).run();
       case TableRule.Exclude _ -> throw TableClauses.unsupported("EXCLUDE", constraint.position());
     }
   }

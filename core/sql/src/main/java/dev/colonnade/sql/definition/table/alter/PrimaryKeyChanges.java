@@ -107,7 +107,8 @@ final class PrimaryKeyChanges {
     }
   }
 
-  private static void declare(CatalogEdit edit, Table table, String name, List<KeyColumn> columns) {
+  /** Makes an index over columns the primary key, which makes them NOT NULL. */
+  static void declare(CatalogEdit edit, Table table, String name, List<KeyColumn> columns) {
     Table now = table;
     for (KeyColumn part : columns) {
       Column column = now.schema().column(part.columnId());

@@ -7,6 +7,8 @@ import dev.colonnade.error.ErrorFields;
 import dev.colonnade.sql.definition.privilege.PolicyStatements;
 import dev.colonnade.sql.syntax.definition.TableAction;
 import dev.colonnade.sql.syntax.definition.TableAction.ColumnAction;
+import dev.colonnade.sql.syntax.definition.TableElement;
+import dev.colonnade.sql.syntax.definition.TableElement.TableRule;
 
 /** Actions of ALTER TABLE on a table. */
 final class TableActions {
@@ -15,6 +17,9 @@ final class TableActions {
   static void run(TableAlteration change, TableAction action) {
     switch (action) {
       case TableAction.AddColumn add -> new AddColumnAction(change, add).run();
+      case TableAction.AddConstraint(TableElement.Constraint constraint)
+          when constraint.rule() instanceof TableRule.KeyUsingIndex ->
+          ConstraintChanges.add(change, constraint);
       case TableAction.AddConstraint add ->
           TableAlteration.runWithoutPositions(
               () -> ConstraintChanges.add(change, add.constraint()));
