@@ -7,6 +7,7 @@ import dev.colonnade.engine.Database;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.error.ErrorFields;
+import dev.colonnade.error.ErrorObject;
 import dev.colonnade.scan.request.Cancellation;
 import dev.colonnade.sql.result.SqlResult;
 import dev.colonnade.sql.statement.SqlColumn;
@@ -159,6 +160,7 @@ class SqlSessionTest {
                 assertThat(e.fields())
                     .isEqualTo(
                         ErrorFields.NONE
+                            .withObject(ErrorObject.NONE.withSchema("public"))
                             .withTable("t")
                             .withConstraint("t_pkey")
                             .withDetail("Key (id)=(2) already exists.")));
