@@ -16,6 +16,7 @@ import java.sql.SQLException;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
+import org.assertj.core.util.Throwables;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -131,7 +132,12 @@ class PgClientCertificateTest {
   void shouldFailTheHandshakeWithACertificateOfAnotherAuthority() {
     assertThatThrownBy(() -> connect("by_trust", "ada", ClientCertificates.STRANGER))
         .isInstanceOf(SQLException.class)
-        .hasStackTraceContaining("Received fatal alert: certificate_unknown");
+        // The reset of a connection that the server has closed may overtake its alert.
+        .satisfies(
+            e ->
+                assertThat(Throwables.getStackTrace(e))
+                    .containsAnyOf(
+                        "Received fatal alert: certificate_unknown", "Broken pipe", "reset"));
   }
 
   @Test

@@ -93,7 +93,7 @@ class RowExpressionsTest {
         .hasMessage("column \"nope\" does not exist");
     assertThatThrownBy(() -> compiler.of(table("t"), "a = (select 1)"))
         .isInstanceOf(ColonnadeException.class)
-        .hasMessage("cannot use subquery in check constraint");
+        .hasMessage("cannot use subquery in index predicate");
     assertThatThrownBy(() -> compiler.of(table("t"), "sum(a) > 1"))
         .isInstanceOf(ColonnadeException.class)
         .hasMessage("aggregate functions are not allowed in check constraints");

@@ -24,6 +24,7 @@ public final class NameUses {
   private final Map<Integer, String> typeSchemas = new HashMap<>();
   private final TreeMap<Integer, NamedObject> named = new TreeMap<>();
   private final TreeMap<Integer, Reference> references = new TreeMap<>();
+  private final TreeMap<Integer, Integer> nameLiterals = new TreeMap<>();
   private final Map<Integer, Integer> rows = new HashMap<>();
   private final Set<Integer> plainItems = new HashSet<>();
   private final Map<Integer, String> itemNames = new HashMap<>();
@@ -125,6 +126,16 @@ public final class NameUses {
   /** Returns the names of items of select lists that their expressions decide, by positions. */
   public Map<Integer, String> itemNames() {
     return Map.copyOf(itemNames);
+  }
+
+  /** Records a literal at a position that is the name of a relation. */
+  public void addNameLiteral(int position, int relationId) {
+    nameLiterals.put(position, relationId);
+  }
+
+  /** Returns the ids of the relations whose names literals are, by their positions. */
+  public SortedMap<Integer, Integer> nameLiterals() {
+    return Collections.unmodifiableSortedMap(nameLiterals);
   }
 
   /** Records the schema of a type that the text names at a position without it. */

@@ -2,7 +2,6 @@ package dev.colonnade.sql.analyze.policy;
 
 import static java.util.Objects.requireNonNull;
 
-import dev.colonnade.catalog.NameScope;
 import dev.colonnade.catalog.name.SchemaEntry;
 import dev.colonnade.catalog.relation.Relation;
 import dev.colonnade.catalog.relation.Table;
@@ -18,6 +17,7 @@ import dev.colonnade.sql.analyze.scope.QueryContext;
 import dev.colonnade.sql.analyze.scope.Scope;
 import dev.colonnade.sql.analyze.scope.ScopeRelation;
 import dev.colonnade.sql.expression.Expression;
+import dev.colonnade.sql.lexer.Identifiers;
 import dev.colonnade.sql.parser.SqlParser;
 import dev.colonnade.sql.system.SystemOids;
 import java.util.List;
@@ -71,11 +71,11 @@ public final class PolicyExpression {
               SchemaEntry schema =
                   relation == null ? null : statement.names().findSchema(relation.schemaId());
               if (schema != null) {
-                changes.insert(position, NameScope.quoted(schema.name()) + ".");
+                changes.insert(position, Identifiers.quote(schema.name()) + ".");
               }
             });
     uses.typeSchemas()
-        .forEach((position, schema) -> changes.insert(position, NameScope.quoted(schema) + "."));
+        .forEach((position, schema) -> changes.insert(position, Identifiers.quote(schema) + "."));
     changes.fixLiterals(uses);
     return changes.apply(0, text.length());
   }

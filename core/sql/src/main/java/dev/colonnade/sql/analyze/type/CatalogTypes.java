@@ -7,6 +7,7 @@ import dev.colonnade.catalog.name.ObjectName;
 import dev.colonnade.catalog.name.SchemaEntry;
 import dev.colonnade.catalog.relation.Relation;
 import dev.colonnade.catalog.relation.Table;
+import dev.colonnade.sql.lexer.Identifiers;
 import dev.colonnade.sql.registry.Registry;
 import dev.colonnade.sql.registry.type.Type;
 import dev.colonnade.sql.registry.type.TypeCategory;
@@ -87,11 +88,11 @@ public final class CatalogTypes implements TypeOverlay {
 
   private String shown(UserType type, @Nullable SchemaEntry schema) {
     UserType seen = names.findType(List.of(type.name()));
-    String quoted = NameScope.quoted(type.name());
+    String quoted = Identifiers.quote(type.name());
     if (seen != null && seen.id() == type.id()) {
       return quoted;
     }
-    return schema == null ? quoted : NameScope.quoted(schema.name()) + "." + quoted;
+    return schema == null ? quoted : Identifiers.quote(schema.name()) + "." + quoted;
   }
 
   private @Nullable Type ofRow(int id) {

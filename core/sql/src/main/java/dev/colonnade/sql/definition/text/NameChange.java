@@ -2,11 +2,11 @@ package dev.colonnade.sql.definition.text;
 
 import static java.util.Objects.requireNonNull;
 
-import dev.colonnade.catalog.NameScope;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.sql.analyze.bind.NameUses;
 import dev.colonnade.sql.analyze.bind.TextChanges;
+import dev.colonnade.sql.lexer.Identifiers;
 import dev.colonnade.sql.lexer.Keyword;
 import dev.colonnade.sql.lexer.TokenKind;
 import dev.colonnade.sql.lexer.Tokens;
@@ -97,6 +97,7 @@ public final class NameChange implements TextChange {
     TextEdit edit = new TextEdit(new TextChanges(text), uses);
     uses.named().forEach(edit::rename);
     uses.rows().forEach(edit::renameRow);
+    uses.nameLiterals().forEach(edit::renameLiteral);
     uses.references().forEach(edit::rename);
     if (column != null) {
       edit.requireRenamable(column);
@@ -127,11 +128,23 @@ public final class NameChange implements TextChange {
       replace(
           first,
           first + 2 * (named.partCount() - 1),
-          isQualified ? qualified(name) : NameScope.quoted(name.name()));
+          isQualified ? qualified(name) : Identifiers.quote(name.name()));
     }
 
     private String qualified(NewName name) {
-      return NameScope.quoted(name.schema()) + "." + NameScope.quoted(name.name());
+      return Identifiers.quote(name.schema()) + "." + Identifiers.quote(name.name());
+    }
+
+    /** Renames a relation whose name is a literal, which may begin with its type. */
+    void renameLiteral(int position, int relationId) {
+      NewName name = objects.get(relationId);
+      if (name != null) {
+        int token = tokenAt(position);
+        while (!tokens.is(token, TokenKind.STRING)) {
+          token++;
+        }
+        replace(token, token, "'" + qualified(name).replace("'", "''") + "'");
+      }
     }
 
     /** Renames a relation that stands for its row. */
@@ -150,10 +163,10 @@ public final class NameChange implements TextChange {
       int last = first + 2 * (count - 1);
       NewName relation = reference.isByRelation() ? objects.get(reference.relationId()) : null;
       if (relation != null && count > 1) {
-        replace(last - 2, last - 2, NameScope.quoted(relation.name()));
+        replace(last - 2, last - 2, Identifiers.quote(relation.name()));
       }
       if (relation != null && count > 2) {
-        replace(last - 4, last - 4, NameScope.quoted(relation.schema()));
+        replace(last - 4, last - 4, Identifiers.quote(relation.schema()));
       }
       if (isOfColumn(reference)) {
         replace(last, last, named(position, last, requireNonNull(column).newName()));
@@ -169,9 +182,9 @@ public final class NameChange implements TextChange {
 
     /** Returns a new name; an item of a select list keeps its name in the result. */
     private String named(int position, int token, String newName) {
-      String quoted = NameScope.quoted(newName);
+      String quoted = Identifiers.quote(newName);
       return uses.plainItems().contains(position)
-          ? quoted + " AS " + NameScope.quoted(tokens.value(token))
+          ? quoted + " AS " + Identifiers.quote(tokens.value(token))
           : quoted;
     }
 

@@ -122,7 +122,9 @@ public final class StoredTexts {
     return before.objectIds().equals(after.objectIds())
         && ids(before).equals(ids(after))
         && columns(before).equals(columns(after))
-        && before.rows().size() == after.rows().size();
+        && before.rows().size() == after.rows().size()
+        && List.copyOf(before.nameLiterals().values())
+            .equals(List.copyOf(after.nameLiterals().values()));
   }
 
   private static List<Integer> ids(NameUses uses) {

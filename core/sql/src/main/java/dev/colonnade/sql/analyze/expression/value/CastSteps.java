@@ -4,7 +4,6 @@ import static java.util.Objects.requireNonNull;
 
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
-import dev.colonnade.sql.analyze.bind.NameUses;
 import dev.colonnade.sql.analyze.bind.ParameterTypes;
 import dev.colonnade.sql.analyze.bind.TypedExpression;
 import dev.colonnade.sql.analyze.bind.TypedExpression.RowField;
@@ -16,7 +15,6 @@ import dev.colonnade.sql.expression.Parameter;
 import dev.colonnade.sql.expression.build.ExpressionBuilder;
 import dev.colonnade.sql.expression.call.ArrayConstructor;
 import dev.colonnade.sql.expression.call.ArrayMapping;
-import dev.colonnade.sql.function.datetime.InputContext;
 import dev.colonnade.sql.function.library.ArrayCasts;
 import dev.colonnade.sql.function.library.RecordFunctions;
 import dev.colonnade.sql.function.library.RecordText;
@@ -146,26 +144,12 @@ final class CastSteps {
       case Literal literal -> {
         String text = String.valueOf(literal.value());
         Expression parsed = Positions.at(value.position(), () -> literals.parse(text, to));
-        record(text, value.position(), to);
+        new FixedTexts(state, rows).record(text, value.position(), to);
         yield parsed;
       }
       case Parameter parameter -> decided(parameter, to, type, value.position());
       default -> builder.cast(value.expression(), type.kind());
     };
-  }
-
-  /** Records a literal of a text that is stored. */
-  private void record(String literal, int position, TypeReference to) {
-    NameUses uses = state.statement().uses();
-    if (uses == null || position < 0) {
-      return;
-    }
-    uses.addLiteral(position, to.type());
-    InputContext session = state.statement().input();
-    if (session != null) {
-      String text = new FixedTexts(state, rows).of(literal, to, session);
-      uses.addFixedText(position, new NameUses.FixedText(literal, text));
-    }
   }
 
   private Expression decided(Parameter parameter, TypeReference to, VectorType type, int position) {

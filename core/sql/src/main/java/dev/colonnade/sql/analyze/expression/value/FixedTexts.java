@@ -3,7 +3,9 @@ package dev.colonnade.sql.analyze.expression.value;
 import static java.util.Objects.requireNonNull;
 
 import dev.colonnade.catalog.NameScope;
+import dev.colonnade.catalog.name.SchemaEntry;
 import dev.colonnade.catalog.relation.Relation;
+import dev.colonnade.sql.analyze.bind.NameUses;
 import dev.colonnade.sql.analyze.bind.TypedExpression.RowField;
 import dev.colonnade.sql.expression.LiteralText;
 import dev.colonnade.sql.function.array.ArrayText;
@@ -14,11 +16,11 @@ import dev.colonnade.sql.function.interval.IntervalModifier;
 import dev.colonnade.sql.function.library.RecordFunctions;
 import dev.colonnade.sql.function.library.RecordText;
 import dev.colonnade.sql.function.value.ValueConverter;
+import dev.colonnade.sql.lexer.Identifiers;
 import dev.colonnade.sql.registry.type.Type;
 import dev.colonnade.sql.registry.type.TypeForm;
 import dev.colonnade.sql.registry.type.TypeReference;
 import dev.colonnade.sql.registry.type.Types;
-import dev.colonnade.sql.system.SystemOids;
 import dev.colonnade.sql.type.SqlType;
 import dev.colonnade.sql.type.TypeKind;
 import dev.colonnade.type.value.ArrayValue;
@@ -29,7 +31,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Texts of literals that have the value of a session in every session: dates and times in the form
- * of ISO 8601 with their offsets, and OIDs of relations and types in place of their names.
+ * of ISO 8601 with their offsets, and names of relations with their schemas.
  */
 final class FixedTexts {
   private final ExpressionState state;
@@ -62,12 +64,32 @@ final class FixedTexts {
     };
   }
 
+  /** Records a literal of a text that is stored. */
+  void record(String literal, int position, TypeReference to) {
+    NameUses uses = state.statement().uses();
+    if (uses == null || position < 0) {
+      return;
+    }
+    uses.addLiteral(position, to.type());
+    Relation relation =
+        Types.baseOf(to.type()).kind() == TypeKind.REGCLASS
+            ? relationOf(literal, state.statement().names())
+            : null;
+    if (relation != null) {
+      uses.addNameLiteral(position, relation.id());
+    }
+    InputContext session = state.statement().input();
+    if (session != null) {
+      uses.addFixedText(position, new NameUses.FixedText(literal, of(literal, to, session)));
+    }
+  }
+
   /**
    * Returns the text of a valid literal; the literal itself if it has one value.
    *
    * @param session whose value the literal has
    */
-  String of(String literal, TypeReference target, InputContext session) {
+  private String of(String literal, TypeReference target, InputContext session) {
     Type type = Types.baseOf(target.type());
     TypeKind kind = type.kind();
     if (type.form() == TypeForm.ENUM) {
@@ -116,12 +138,24 @@ final class FixedTexts {
     return fixed.equals(items) ? literal : RecordFunctions.textOfRow(fixed.toArray());
   }
 
-  /** Returns the OID of a relation of the database; names of system tables stay. */
+  /** Returns the name of a relation of the database with its schema; other literals stay. */
   private String relation(String literal) {
+    NameScope names = state.statement().names();
+    Relation relation = relationOf(literal, names);
+    SchemaEntry schema = relation == null ? null : names.findSchema(relation.schemaId());
+    if (relation == null || schema == null) {
+      return literal;
+    }
+    boolean isTemporary = schema.name().equals(names.temporaryName());
+    return Identifiers.quote(isTemporary ? SchemaEntry.TEMPORARY_ALIAS : schema.name())
+        + "."
+        + Identifiers.quote(relation.name());
+  }
+
+  /** Returns the relation of the database whose name a literal of regclass is; null for others. */
+  private static @Nullable Relation relationOf(String literal, NameScope names) {
     String name = literal.strip();
     boolean isName = !name.isEmpty() && !Character.isDigit(name.charAt(0)) && !name.equals("-");
-    Relation relation =
-        isName ? state.statement().names().findRelation(NameScope.split(name)) : null;
-    return relation == null ? literal : Long.toString(SystemOids.of(relation.id()));
+    return isName ? names.findRelation(NameScope.split(name)) : null;
   }
 }
