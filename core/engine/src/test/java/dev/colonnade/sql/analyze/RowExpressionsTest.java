@@ -96,6 +96,6 @@ class RowExpressionsTest {
         .hasMessage("cannot use subquery in index predicate");
     assertThatThrownBy(() -> compiler.of(table("t"), "sum(a) > 1"))
         .isInstanceOf(ColonnadeException.class)
-        .hasMessage("aggregate functions are not allowed in check constraints");
+        .hasMessage("aggregate functions are not allowed in index predicates");
   }
 }
