@@ -218,6 +218,22 @@ class PgJdbcTest {
     }
   }
 
+  /** With a threshold of 1 the driver prepares ROLLBACK with a name in the failed transaction. */
+  @Test
+  void shouldRollBackAFailedTransactionByAPreparedStatement() throws Exception {
+    try (HikariDataSource pool = pool("prepareThreshold=1");
+        Connection connection = pool.getConnection()) {
+      connection.setAutoCommit(false);
+      for (int i = 0; i < 3; i++) {
+        assertThatThrownBy(() -> execute(connection, "select 1 / 0"))
+            .hasMessageContaining("division by zero");
+        connection.rollback();
+        execute(connection, "select 1");
+        connection.commit();
+      }
+    }
+  }
+
   @Test
   void shouldReportThePositionOfAnError() throws Exception {
     try (HikariDataSource pool = pool("");

@@ -103,7 +103,9 @@ public final class StatementRunner {
 
   /** Gives the literals of a statement that is executed later the values that they have now. */
   public SqlPrepared fixLiterals(SqlPrepared prepared) {
-    cache.fixLiterals(prepared, block.look(), settings);
+    if (prepared.text().data() != null) { // not for ROLLBACK, which runs in a failed block
+      cache.fixLiterals(prepared, block.look(), settings);
+    }
     return prepared;
   }
 
