@@ -83,6 +83,8 @@ public final class ObjectDrop {
 
   private record OfPolicy(int id, String name) implements Target {}
 
+  private record OfIndex(int id, int indexId, String name) implements Target {}
+
   /** Object that is dropped, and the object that it depends on. */
   private record Visit(Target target, Target cause) {}
 
@@ -194,11 +196,26 @@ public final class ObjectDrop {
     }
     return switch (target) {
       case OfColumn _, OfDefault _, OfForeignKey _, OfPolicy _ -> relationIds.contains(target.id());
+      case OfIndex index -> relationIds.contains(index.id()) || losesColumn(index);
       case OfCheck check -> relationIds.contains(check.id()) || isVisitedType(check.id());
       case OfArrays _ -> true;
       case OfAttribute attribute -> isVisitedType(attribute.id());
       case OfSchema _, OfRelation _, OfType _ -> false;
     };
+  }
+
+  /** Returns whether a column of an index is dropped, with which the index goes. */
+  private boolean losesColumn(OfIndex dropped) {
+    return before.table(dropped.id()).descriptor().constraints().indexes().stream()
+        .filter(index -> index.id() == dropped.indexId())
+        .anyMatch(
+            index ->
+                visited.stream()
+                    .anyMatch(
+                        other ->
+                            other instanceof OfColumn column
+                                && column.id() == dropped.id()
+                                && index.uses(column.columnId())));
   }
 
   private boolean isVisitedType(int id) {
@@ -223,6 +240,8 @@ public final class ObjectDrop {
       case OfForeignKey key -> "constraint " + key.name() + " on " + tableText(target);
       case OfCheck check when before.findTable(check.id()) == null -> "constraint " + check.name();
       case OfCheck check -> "constraint " + check.name() + " on " + tableText(target);
+      case OfIndex index ->
+          "index " + names.apply(before.table(index.id()).schemaId(), index.name());
       case OfPolicy policy -> "policy " + policy.name() + " on " + tableText(target);
       case OfDefault value ->
           "default value for column " + value.columnName() + " of " + tableText(target);
@@ -302,6 +321,7 @@ public final class ObjectDrop {
             case TextUses.Generated value ->
                 new OfColumn(value.id(), value.columnId(), columnName(part.id(), value.columnId()));
             case TextUses.Check check -> new OfCheck(check.id(), check.name());
+            case TextUses.Index index -> new OfIndex(index.id(), index.indexId(), index.name());
             case TextUses.Policy policy -> new OfPolicy(policy.id(), policy.name());
             case TextUses.DomainDefault value -> new OfType(requireType(value.id()));
           });
@@ -430,7 +450,7 @@ public final class ObjectDrop {
             columns.computeIfAbsent(column.id(), _ -> new HashSet<>()).add(column.columnId());
         case OfDefault value ->
             defaults.computeIfAbsent(value.id(), _ -> new HashSet<>()).add(value.columnId());
-        case OfForeignKey _, OfCheck _, OfPolicy _ -> parts.add(target);
+        case OfForeignKey _, OfCheck _, OfPolicy _, OfIndex _ -> parts.add(target);
         case OfAttribute attribute -> dropAttribute(attribute);
         case OfType _, OfArrays _, OfSchema _ -> {} // dropped below, after the columns of this type
       }
@@ -465,6 +485,13 @@ public final class ObjectDrop {
     switch (part) {
       case OfForeignKey key -> dropConstraint(key.id(), key.name());
       case OfCheck check -> dropConstraint(check.id(), check.name());
+      case OfIndex index -> {
+        Table table = edit.snapshot().findTable(index.id());
+        if (table != null) {
+          edit.changeConstraints(
+              table, table.descriptor().constraints().withoutIndex(index.indexId()));
+        }
+      }
       case OfPolicy policy -> {
         if (edit.snapshot().findTable(policy.id()) != null) {
           edit.changeRowSecurity(

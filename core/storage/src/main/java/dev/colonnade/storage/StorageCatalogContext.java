@@ -6,6 +6,7 @@ import dev.colonnade.catalog.CatalogContext;
 import dev.colonnade.catalog.CatalogLock;
 import dev.colonnade.catalog.CatalogSnapshot;
 import dev.colonnade.catalog.relation.Table;
+import dev.colonnade.clock.NanoTicker;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.key.Key;
@@ -48,6 +49,7 @@ public final class StorageCatalogContext implements CatalogContext {
   private final SpaceReclaim space;
   private final IndexBuilder indexes;
   private final Supplier<RowLocks> locks;
+  private final NanoTicker ticker = NanoTicker.system();
 
   StorageCatalogContext(
       CommitPipeline pipeline,
@@ -89,6 +91,32 @@ public final class StorageCatalogContext implements CatalogContext {
 
   @Override
   public @Nullable Lease lockTable(Table table, LockWaitPolicy wait) {
+    long start = ticker.nanos();
+    LockWaitPolicy rest = wait;
+    while (rest != null) {
+      try {
+        return tryLockTable(table, rest);
+      } catch (ColonnadeException e) {
+        rest =
+            switch (e.code()) {
+              case DEADLOCK_DETECTED -> restOf(wait, ticker.nanos() - start);
+              case LOCK_NOT_AVAILABLE -> null;
+              default -> throw e;
+            };
+      }
+    }
+    return null;
+  }
+
+  /** Returns the rest of a wait, null if it has ended. */
+  private static @Nullable LockWaitPolicy restOf(LockWaitPolicy wait, long waitedNanos) {
+    return wait instanceof LockWaitPolicy.Within(Duration timeout, Runnable check)
+            && timeout.toNanos() > waitedNanos
+        ? LockWaitPolicy.within(timeout.minusNanos(waitedNanos), check)
+        : null;
+  }
+
+  private Lease tryLockTable(Table table, LockWaitPolicy wait) {
     RowLocks owned = locks.get();
     owned.giveWay(); // a transaction that has some of the locks may request others of them
     try {
@@ -98,11 +126,6 @@ public final class StorageCatalogContext implements CatalogContext {
       return owned::releaseAll;
     } catch (RuntimeException | Error e) {
       owned.releaseAll();
-      if (e instanceof ColonnadeException refused
-          && (refused.code() == ErrorCode.LOCK_NOT_AVAILABLE
-              || refused.code() == ErrorCode.DEADLOCK_DETECTED)) {
-        return null;
-      }
       throw e;
     }
   }

@@ -45,7 +45,8 @@ public final class RowConstraints {
             .map(
                 column ->
                     new Generated(
-                        table.schema().ordinal(column.id()), conditions.generatedOf(table, column)))
+                        table.schema().ordinal(column.id()),
+                        conditions.generatedOf(table, catalog, column)))
             .toList();
     this.checks =
         table.descriptor().constraints().checks().stream()

@@ -61,9 +61,18 @@ final class TransactionCatalogChanges implements CatalogChanges {
 
   @Override
   public boolean moveToHiddenKey(Table table, String sequenceName) {
-    return scope.draft().committed(table) == table
-        && !scope.draft().isNew(table)
-        && direct.moveToHiddenKey(table, sequenceName, moveWait());
+    if (scope.draft().committed(table) != table || scope.draft().isNew(table)) {
+      return false;
+    }
+    if (direct.moveToHiddenKey(table, sequenceName, moveWait())) {
+      return true;
+    }
+    if (!scope.hasWrites()) {
+      throw new ColonnadeException(
+          ErrorCode.LOCK_NOT_AVAILABLE,
+          "other transactions have written to table \"%s\": try again".formatted(table.name()));
+    }
+    return false;
   }
 
   /** Returns the wait for other transactions before a move: that of the statement, if shorter. */

@@ -33,6 +33,9 @@ public interface TextUses {
   /** CHECK constraint of a table or a domain. */
   record Check(int id, String name) implements Part {}
 
+  /** Index of a table. */
+  record Index(int id, int indexId, String name) implements Part {}
+
   /** Policy of a table. */
   record Policy(int id, String name) implements Part {}
 

@@ -22,8 +22,12 @@ public interface RowExpressionCompiler {
   /** Returns the evaluator of an index expression over the table's columns. */
   RowExpression valueOf(Table table, IndexExpression expression);
 
-  /** Returns the evaluator of the expression of a generated column over the table's columns. */
-  RowExpression generatedOf(Table table, Column column);
+  /**
+   * Returns the evaluator of the expression of a generated column over the table's columns.
+   *
+   * @param catalog has the types that the expression names
+   */
+  RowExpression generatedOf(Table table, CatalogSnapshot catalog, Column column);
 
   /** Returns the value that an insert writes to a column that it does not list. */
   @Nullable Object defaultOf(Table table, Column column);

@@ -13,6 +13,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /** Objects, columns, stars and literals that the text of a query names. One thread. */
 public final class NameUses {
@@ -24,6 +25,7 @@ public final class NameUses {
   private final Map<Integer, String> typeSchemas = new HashMap<>();
   private final TreeMap<Integer, NamedObject> named = new TreeMap<>();
   private final TreeMap<Integer, Reference> references = new TreeMap<>();
+  private final TreeMap<Integer, Field> fields = new TreeMap<>();
   private final TreeMap<Integer, Integer> nameLiterals = new TreeMap<>();
   private final Map<Integer, Integer> rows = new HashMap<>();
   private final Set<Integer> plainItems = new HashSet<>();
@@ -96,6 +98,24 @@ public final class NameUses {
   /** Returns the references to columns by their positions, in the order of the text. */
   public SortedMap<Integer, Reference> references() {
     return Collections.unmodifiableSortedMap(references);
+  }
+
+  /**
+   * Attribute of a composite type, or column of a row of a table, that a text selects.
+   *
+   * @param typeId id of the type, or of the table
+   * @param name null for all attributes
+   */
+  public record Field(int typeId, @Nullable String name) {}
+
+  /** Records an attribute whose name is behind the dot at a position. */
+  public void addField(int position, Field field) {
+    fields.put(position, field);
+  }
+
+  /** Returns the attributes by the positions of the dots before them. */
+  public SortedMap<Integer, Field> fields() {
+    return Collections.unmodifiableSortedMap(fields);
   }
 
   /** Records the name of a relation that stands for its rows, or qualifies a star. */

@@ -117,21 +117,35 @@ public final class RowExpressions implements RowExpressionCompiler {
 
   @Override
   public RowPredicate checkOf(Table table, CatalogSnapshot catalog, String expression) {
-    Key key = new Key(table.schema(), expression, ClauseKind.CHECK, 0);
+    CompiledExpression predicate =
+        compiledIn(
+            catalog,
+            new Key(table.schema(), expression, ClauseKind.CHECK, 0),
+            table,
+            expressions ->
+                expressions.predicate(
+                    table, expression, ClauseKind.CHECK, TableColumns.inBatch(table.schema())));
+    return row -> (Boolean) predicate.internal(row, services);
+  }
+
+  /** Returns an expression that may name types of a catalog. */
+  private CompiledExpression compiledIn(
+      CatalogSnapshot catalog,
+      Key key,
+      Table table,
+      Function<TableExpressions, Expression> analysis) {
     Compiled known = compiled.getIfPresent(key);
     if (known == null || !known.isOf(catalog)) {
       NameUses uses = new NameUses();
       Expression value =
-          new TableExpressions(statement(catalog, table).recording(uses))
-              .predicate(table, expression, ClauseKind.CHECK, TableColumns.inBatch(table.schema()));
+          analysis.apply(new TableExpressions(statement(catalog, table).recording(uses)));
       known =
           new Compiled(
               new CompiledExpression(value, table.schema()),
               uses.objectIds().isEmpty() ? null : new WeakReference<>(catalog));
       compiled.put(key, known);
     }
-    CompiledExpression predicate = known.expression();
-    return row -> (Boolean) predicate.internal(row, services);
+    return known.expression();
   }
 
   /** Returns a statement that finds the types in the schema of a table, and in {@code public}. */
@@ -169,12 +183,13 @@ public final class RowExpressions implements RowExpressionCompiler {
   }
 
   @Override
-  public RowExpression generatedOf(Table table, Column column) {
+  public RowExpression generatedOf(Table table, CatalogSnapshot catalog, Column column) {
     GeneratedColumn generated =
         requireNonNull(table.descriptor().properties().generated().get(column.id()));
     SqlType type = TypeMapping.sqlType(column.type());
     CompiledExpression value =
-        compiled(
+        compiledIn(
+            catalog,
             new Key(table.schema(), generated.text(), ClauseKind.GENERATED, column.id()),
             table,
             expressions ->

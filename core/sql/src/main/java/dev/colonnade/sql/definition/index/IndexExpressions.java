@@ -6,6 +6,7 @@ import dev.colonnade.catalog.NameScope;
 import dev.colonnade.catalog.index.Index;
 import dev.colonnade.catalog.index.IndexExpression;
 import dev.colonnade.catalog.relation.Table;
+import dev.colonnade.catalog.relation.TypeReferences;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.error.ErrorFields;
@@ -76,6 +77,7 @@ public final class IndexExpressions {
             .value(table, node, ClauseKind.INDEX_EXPRESSION, recorder(columns));
     StoredExpressions.requireImmutable(
         node, value.expression(), new StoredExpressions.Row(table, statement), "index expression");
+    requireTypesOfColumns(uses);
     String text = SqlPrinter.print(node, uses.replacements(), uses.typeSchemas());
     String shown = StoredExpressions.print(text, table, statement, true);
     return new IndexExpression(
@@ -95,8 +97,18 @@ public final class IndexExpressions {
             .predicate(table, node, ClauseKind.INDEX_PREDICATE, recorder(columns));
     StoredExpressions.requireImmutable(
         node, predicate, new StoredExpressions.Row(table, statement), "index predicate");
+    requireTypesOfColumns(uses);
     return new Index.Predicate(
         SqlPrinter.print(node, uses.replacements(), uses.typeSchemas()), new ArrayList<>(columns));
+  }
+
+  /** Entries are computed where only the types of the table's columns are known. */
+  private void requireTypesOfColumns(NameUses uses) {
+    Set<Integer> known = TypeReferences.of(table.history()).keySet();
+    if (!known.containsAll(uses.objectIds())) {
+      throw new ColonnadeException(
+          ErrorCode.UNSUPPORTED, "an index cannot name types that are not those of columns");
+    }
   }
 
   private Function<Column, dev.colonnade.sql.expression.Expression> recorder(Set<Integer> columns) {

@@ -15,6 +15,7 @@ import dev.colonnade.sql.analyze.type.TypeNames;
 import dev.colonnade.sql.registry.type.Type;
 import dev.colonnade.sql.syntax.QualifiedName;
 import dev.colonnade.sql.syntax.query.TypeName;
+import dev.colonnade.type.CompositeType;
 import dev.colonnade.type.DomainType;
 import dev.colonnade.type.EnumType;
 import dev.colonnade.type.UserType;
@@ -124,5 +125,19 @@ public final class TypeLookup {
       throw new ColonnadeException(
           ErrorCode.DUPLICATE_OBJECT, "type \"%s\" already exists".formatted(name.name()));
     }
+  }
+
+  /**
+   * Variant of {@link #requireFree} for a type of rows: DUPLICATE_TABLE if another one has the
+   * name, since those are relations in PostgreSQL.
+   */
+  public static void requireFreeForRows(CatalogSnapshot catalog, ObjectName name) {
+    Relation relation = catalog.findRelation(name);
+    boolean isOfRows = relation != null && !(relation instanceof SequenceEntry);
+    if (isOfRows || catalog.findType(name) instanceof CompositeType) {
+      throw new ColonnadeException(
+          ErrorCode.DUPLICATE_TABLE, "relation \"%s\" already exists".formatted(name.name()));
+    }
+    requireFree(catalog, name);
   }
 }

@@ -91,8 +91,13 @@ record PartRename(ObjectDefinition.Rename rename, StatementAnalysis analysis) {
         type.name(), type.attributes().stream().map(CompositeType.Attribute::name).toList());
     CompositeType.Attribute after =
         new CompositeType.Attribute(before.id(), rename.newName(), before.type(), before.domain());
+    StoredTexts texts = texts(type.id(), 0);
     RelationTarget.alter(
-        execution.transaction(), edit -> edit.changeType(type.with(before, after)));
+        execution.transaction(),
+        edit -> {
+          edit.changeType(type.with(before, after));
+          texts.apply(edit);
+        });
   }
 
   private void renameDomainConstraint(Execution execution) {

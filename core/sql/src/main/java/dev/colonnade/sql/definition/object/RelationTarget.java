@@ -55,7 +55,7 @@ final class RelationTarget {
       throw taken(name);
     }
     if (!(relation instanceof SequenceEntry)) {
-      TypeLookup.requireFree(names.catalog(), name);
+      TypeLookup.requireFreeForRows(names.catalog(), name);
     }
   }
 

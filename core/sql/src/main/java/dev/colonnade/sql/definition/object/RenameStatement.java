@@ -24,6 +24,7 @@ import dev.colonnade.sql.privilege.PrivilegeChecks;
 import dev.colonnade.sql.statement.Execution;
 import dev.colonnade.sql.syntax.definition.ObjectDefinition;
 import dev.colonnade.sql.syntax.definition.ObjectKind;
+import dev.colonnade.type.CompositeType;
 import dev.colonnade.type.DomainType;
 import dev.colonnade.type.UserType;
 import java.util.HashMap;
@@ -73,7 +74,11 @@ record RenameStatement(ObjectDefinition.Rename rename, StatementAnalysis analysi
     PrivilegeChecks.requireOwner(names, type);
     int schemaId = names.catalog().typeName(type.id()).schemaId();
     ObjectName newName = new ObjectName(schemaId, rename.newName());
-    TypeLookup.requireFree(names.catalog(), newName);
+    if (type instanceof CompositeType) {
+      TypeLookup.requireFreeForRows(names.catalog(), newName);
+    } else {
+      TypeLookup.requireFree(names.catalog(), newName);
+    }
     StoredTexts texts = texts(names, type.id(), type.name(), newName);
     RelationTarget.alter(
         execution.transaction(),

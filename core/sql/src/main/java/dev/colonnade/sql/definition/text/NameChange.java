@@ -36,10 +36,10 @@ public final class NameChange implements TextChange {
   }
 
   /**
-   * Column of a table or view.
+   * Column of a table or view, or attribute of a composite type.
    *
-   * @param relationId id of the table or view
-   * @param number id of a table's column, position in a view from 1
+   * @param relationId id of the table, view or type
+   * @param number id of a table's column, position in a view from 1; 0 for an attribute
    */
   public record ColumnName(int relationId, int number, String oldName, String newName) {
     public ColumnName {
@@ -99,6 +99,7 @@ public final class NameChange implements TextChange {
     uses.rows().forEach(edit::renameRow);
     uses.nameLiterals().forEach(edit::renameLiteral);
     uses.references().forEach(edit::rename);
+    uses.fields().forEach(edit::rename);
     if (column != null) {
       edit.requireRenamable(column);
     }
@@ -173,6 +174,20 @@ public final class NameChange implements TextChange {
       }
     }
 
+    /** Renames an attribute behind a dot. */
+    void rename(int position, NameUses.Field field) {
+      if (isOfColumn(field)) {
+        int name = tokenAt(position) + 1;
+        replace(name, name, Identifiers.quote(requireNonNull(column).newName()));
+      }
+    }
+
+    private boolean isOfColumn(NameUses.Field field) {
+      return column != null
+          && field.typeId() == column.relationId()
+          && column.oldName().equals(field.name());
+    }
+
     private boolean isOfColumn(NameUses.Reference reference) {
       return column != null
           && reference.relationId() == column.relationId()
@@ -191,7 +206,8 @@ public final class NameChange implements TextChange {
     /** Throws UNSUPPORTED if the text has the name where it is no reference. */
     void requireRenamable(ColumnName renamed) {
       boolean isUsed =
-          uses.references().values().stream().anyMatch(this::isOfColumn)
+          (uses.references().values().stream().anyMatch(this::isOfColumn)
+                  || uses.fields().values().stream().anyMatch(this::isOfColumn))
               && uses.itemNames().entrySet().stream()
                   .anyMatch(
                       item ->

@@ -4,15 +4,19 @@ import static java.util.Objects.requireNonNull;
 
 import dev.colonnade.catalog.CatalogSnapshot;
 import dev.colonnade.catalog.constraint.CheckConstraint;
+import dev.colonnade.catalog.index.IndexExpression;
 import dev.colonnade.catalog.name.SchemaEntry;
 import dev.colonnade.catalog.name.TextUses;
 import dev.colonnade.catalog.privilege.RowPolicy;
 import dev.colonnade.catalog.relation.GeneratedColumn;
+import dev.colonnade.catalog.relation.Relation;
 import dev.colonnade.catalog.relation.Table;
+import dev.colonnade.catalog.relation.View;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.sql.analyze.bind.ClauseKind;
 import dev.colonnade.sql.analyze.bind.NameUses;
 import dev.colonnade.sql.analyze.bind.StatementAnalysis;
+import dev.colonnade.type.CompositeType;
 import dev.colonnade.type.DomainType;
 import dev.colonnade.type.UserType;
 import dev.colonnade.type.schema.Column;
@@ -97,6 +101,9 @@ public final class StoredTextUses implements TextUses {
           check.expression(),
           TextReader.of(table, ClauseKind.CHECK, null));
     }
+    for (dev.colonnade.catalog.index.Index index : table.descriptor().constraints().indexes()) {
+      addIndex(table, index);
+    }
     for (Column column : table.schema().columns()) {
       add(
           new Default(table.id(), column.id()),
@@ -109,6 +116,17 @@ public final class StoredTextUses implements TextUses {
             generated.text(),
             TextReader.of(table, ClauseKind.GENERATED, column));
       }
+    }
+  }
+
+  private void addIndex(Table table, dev.colonnade.catalog.index.Index index) {
+    Part part = new Index(table.id(), index.id(), index.name());
+    for (IndexExpression expression : index.definition().expressions()) {
+      add(part, expression.text(), TextReader.of(table, ClauseKind.INDEX_EXPRESSION, null));
+    }
+    dev.colonnade.catalog.index.Index.Predicate condition = index.definition().predicate();
+    if (condition != null) {
+      add(part, condition.expression(), TextReader.of(table, ClauseKind.INDEX_PREDICATE, null));
     }
   }
 
@@ -136,6 +154,37 @@ public final class StoredTextUses implements TextUses {
         .stream()
         .filter(Policy.class::isInstance)
         .toList();
+  }
+
+  /**
+   * Returns the objects whose texts select an attribute of a composite type, or all of them, in the
+   * words of messages.
+   */
+  public List<String> ownersOf(CompositeType type, String attribute) {
+    List<String> owners = new ArrayList<>();
+    CatalogSnapshot catalog = analysis.names().catalog();
+    Predicate<NameUses> uses =
+        each ->
+            each.fields().values().stream()
+                .anyMatch(
+                    field ->
+                        field.typeId() == type.id()
+                            && (field.name() == null || field.name().equals(attribute)));
+    for (Relation relation : catalog.relations()) {
+      if (relation instanceof View view && isHere(view.schemaId())) {
+        Text text = new Text(new Policy(view.id(), ""), view.query(), TextReader.ofView(view));
+        if (uses.test(text.uses())) {
+          owners.add("view " + view.name());
+        }
+      }
+    }
+    for (Text text : texts) {
+      if (uses.test(text.uses())) {
+        Relation table = catalog.findRelation(text.part.id());
+        owners.add(table == null ? "a domain" : "table " + table.name());
+      }
+    }
+    return owners.stream().distinct().toList();
   }
 
   private List<Part> found(String name, Predicate<NameUses> condition) {

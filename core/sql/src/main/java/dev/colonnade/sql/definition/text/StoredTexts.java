@@ -123,8 +123,13 @@ public final class StoredTexts {
         && ids(before).equals(ids(after))
         && columns(before).equals(columns(after))
         && before.rows().size() == after.rows().size()
+        && fields(before).equals(fields(after))
         && List.copyOf(before.nameLiterals().values())
             .equals(List.copyOf(after.nameLiterals().values()));
+  }
+
+  private static List<Integer> fields(NameUses uses) {
+    return uses.fields().values().stream().map(NameUses.Field::typeId).toList();
   }
 
   private static List<Integer> ids(NameUses uses) {

@@ -11,6 +11,7 @@ import dev.colonnade.error.ErrorFields;
 import dev.colonnade.sql.analyze.bind.StatementAnalysis;
 import dev.colonnade.sql.definition.lookup.TypeLookup;
 import dev.colonnade.sql.definition.table.column.ColumnTypeResolver;
+import dev.colonnade.sql.definition.text.StoredTextUses;
 import dev.colonnade.sql.statement.Execution;
 import dev.colonnade.sql.syntax.definition.TypeDefinition;
 import dev.colonnade.sql.syntax.query.FromItem;
@@ -20,6 +21,7 @@ import dev.colonnade.type.schema.Column;
 import dev.colonnade.type.schema.DeclaredType;
 import java.util.List;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 
 /** CREATE TYPE ... AS (...), and ALTER TYPE with changes of attributes. */
 public final class CompositeStatements {
@@ -125,7 +127,7 @@ public final class CompositeStatements {
       Execution execution) {
     FromItem.ColumnDefinition attribute = action.attribute();
     if (attribute == null) {
-      return dropped(type, action, execution);
+      return dropped(type, action, analysis, execution);
     }
     if (action.keyword().equals("ADD")) {
       return with(type, attribute, analysis);
@@ -146,10 +148,14 @@ public final class CompositeStatements {
   }
 
   private static CompositeType dropped(
-      CompositeType type, TypeDefinition.AttributeAction action, Execution execution) {
+      CompositeType type,
+      TypeDefinition.AttributeAction action,
+      StatementAnalysis analysis,
+      Execution execution) {
     String name = requireNonNull(action.dropped(), "dropped is null");
     CompositeType.Attribute attribute = type.find(name);
     if (attribute != null) {
+      requireUnused(type, name, analysis);
       return type.without(attribute);
     }
     String message = "column \"%s\" of relation \"%s\" does not exist".formatted(name, type.name());
@@ -158,6 +164,22 @@ public final class CompositeStatements {
     }
     execution.notices().skipped(ErrorCode.UNKNOWN_COLUMN, message);
     return type;
+  }
+
+  /** Throws DEPENDENT_OBJECTS if a text of the catalog selects an attribute. */
+  private static void requireUnused(
+      CompositeType type, String attribute, StatementAnalysis analysis) {
+    List<String> owners = new StoredTextUses(analysis).ownersOf(type, attribute);
+    if (!owners.isEmpty()) {
+      String dropped = "column %s of composite type %s".formatted(attribute, type.name());
+      throw new ColonnadeException(
+          ErrorCode.DEPENDENT_OBJECTS,
+          "cannot drop %s because other objects depend on it".formatted(dropped),
+          ErrorFields.NONE.withDetail(
+              owners.stream()
+                  .map(owner -> owner + " depends on " + dropped)
+                  .collect(Collectors.joining("\n"))));
+    }
   }
 
   /** Throws UNSUPPORTED if a column has values of a type. */

@@ -8,7 +8,9 @@ import dev.colonnade.sql.statement.StatementResult;
 import dev.colonnade.sql.vector.BatchSource;
 import dev.colonnade.sql.vector.VectorBatch;
 import dev.colonnade.sql.vector.VectorType;
+import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -21,6 +23,9 @@ import org.jspecify.annotations.Nullable;
 public final class RestartedQuery implements StatementResult {
   /** Maximum number of restarts before the query fails with the conflict. */
   private static final int RESTARTS_MAX = 10;
+
+  /** Pause before the first restart; each is twice as long as the one before. */
+  private static final Duration PAUSE = Duration.ofNanos(200_000);
 
   private final Supplier<StatementResult> again;
   private StatementResult rows;
@@ -55,10 +60,15 @@ public final class RestartedQuery implements StatementResult {
     }
   }
 
+  /**
+   * Throws a failure after which the query is not run again. Otherwise pauses, for longer each
+   * time: what was dropped is marked shortly before the catalog without it is visible.
+   */
   private void requireRestartable(ColonnadeException failure) {
     if (restarts >= ConflictRestarts.restartsMax(failure.code(), RESTARTS_MAX)) {
       throw failure;
     }
+    LockSupport.parkNanos(PAUSE.toNanos() << restarts);
     restarts++;
   }
 

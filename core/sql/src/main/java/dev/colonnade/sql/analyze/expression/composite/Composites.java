@@ -4,6 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.sql.analyze.bind.NameResolver.NamedColumn;
+import dev.colonnade.sql.analyze.bind.NameUses;
 import dev.colonnade.sql.analyze.bind.Origin;
 import dev.colonnade.sql.analyze.bind.TypedExpression;
 import dev.colonnade.sql.analyze.bind.TypedExpression.RowField;
@@ -13,8 +14,10 @@ import dev.colonnade.sql.analyze.expression.value.Positions;
 import dev.colonnade.sql.analyze.expression.value.RowFields;
 import dev.colonnade.sql.expression.Expression;
 import dev.colonnade.sql.registry.type.Type;
+import dev.colonnade.sql.registry.type.Types;
 import dev.colonnade.sql.syntax.query.Call;
 import dev.colonnade.sql.syntax.query.Reference;
+import dev.colonnade.sql.system.SystemOids;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -72,6 +75,7 @@ public final class Composites {
           "type %s is not composite".formatted(row.type().type()),
           node.position());
     }
+    record(row.type().type(), node.position(), null);
     List<NamedColumn> found = new ArrayList<>();
     List<RowField> fields = analysis.conversions().rows().fields(row);
     List<TypedExpression> values = analysis.conversions().rows().of(row);
@@ -81,11 +85,23 @@ public final class Composites {
     return found;
   }
 
+  private void record(Type row, int position, @Nullable String name) {
+    NameUses uses = state.statement().uses();
+    Type type = Types.baseOf(row);
+    if (uses != null && type.isComposite()) {
+      int typeId =
+          SystemOids.idOf(
+              Integer.toUnsignedLong(type.oid()) - SystemOids.rowType(0) + SystemOids.of(0));
+      uses.addField(position, new NameUses.Field(typeId, name));
+    }
+  }
+
   /** Returns a field of a row. */
   public TypedExpression field(Reference.Field node) {
     TypedExpression row = analysis.analyze(node.base());
     TypedExpression found = find(row, node.name());
     if (found != null) {
+      record(row.type().type(), node.position(), node.name());
       return found.at(node.position());
     }
     Type type = row.type().type();
