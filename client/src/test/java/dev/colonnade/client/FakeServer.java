@@ -19,6 +19,7 @@ import io.netty.channel.Channel;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.channel.ChannelInitializer;
+import io.netty.channel.EventLoop;
 import io.netty.channel.EventLoopGroup;
 import io.netty.channel.MultiThreadIoEventLoopGroup;
 import io.netty.channel.nio.NioIoHandler;
@@ -120,9 +121,21 @@ final class FakeServer implements AutoCloseable {
     completesHandshake = false;
   }
 
-  /** Changes the role, as a server of a cluster does: connections are closed. */
+  /**
+   * Changes the role, as a server of a cluster does: connections are closed. The thread that
+   * answers requests does so, so that no session of before begins in the new role.
+   */
   void follower(boolean follower) {
-    sessions.forEach(Session::close); // first, so that none of them begins in the new role
+    EventLoop thread = eventLoop.next();
+    if (thread.inEventLoop()) {
+      change(follower);
+    } else {
+      thread.submit(() -> change(follower)).syncUninterruptibly();
+    }
+  }
+
+  private void change(boolean follower) {
+    sessions.forEach(Session::close);
     isFollower = follower;
   }
 
