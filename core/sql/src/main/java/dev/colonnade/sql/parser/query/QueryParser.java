@@ -274,14 +274,24 @@ final class QueryParser {
 
   private Expression offset() {
     tokens.expect(Keyword.OFFSET);
+    boolean isInParentheses = tokens.at(TokenKind.LEFT_PARENTHESIS) && isRowsAfterParentheses();
     Expression offset = grammar.expression();
-    boolean isCount = !(offset instanceof Operation) && !(offset instanceof Predicate);
+    boolean isCount =
+        isInParentheses || !(offset instanceof Operation || offset instanceof Predicate);
     boolean isSigned =
         offset instanceof Operation.Unary unary && unary.operand() instanceof Constant;
     if (isRows() && (isCount || isSigned)) {
       tokens.advance();
     }
     return offset;
+  }
+
+  private boolean isRowsAfterParentheses() {
+    int start = tokens.index();
+    tokens.skipParentheses();
+    boolean isRows = isRows();
+    tokens.reset(start);
+    return isRows;
   }
 
   private List<Query.Locking> locking() {
