@@ -89,7 +89,8 @@ public final class CatalogTypes implements TypeOverlay {
   private String shown(UserType type, @Nullable SchemaEntry schema) {
     UserType seen = names.findType(List.of(type.name()));
     String quoted = Identifiers.quote(type.name());
-    if (seen != null && seen.id() == type.id()) {
+    boolean isHidden = Registry.ofSystem().types().base().find(type.name()) != null;
+    if (seen != null && seen.id() == type.id() && !isHidden) {
       return quoted;
     }
     return schema == null ? quoted : Identifiers.quote(schema.name()) + "." + quoted;

@@ -30,8 +30,12 @@ final class Coercer {
           "date_in",
           "date_out",
           "domain_in",
+          "enum_in",
+          "enum_out",
           "interval_in",
           "interval_out",
+          "multirange_in",
+          "multirange_out",
           "range_in",
           "range_out",
           "record_in",
@@ -162,8 +166,7 @@ final class Coercer {
     return switch (step) {
       case CastStep.Convert(CastEntry cast) -> ofFunction(cast.functionOid());
       case CastStep.ConvertText(Type source, Type target) ->
-          STABLE_TEXTS.contains(source.functions().output())
-                  || STABLE_TEXTS.contains(target.functions().input())
+          hasStableText(source) || STABLE_TEXTS.contains(target.functions().input())
               ? Volatility.STABLE
               : Volatility.IMMUTABLE;
       case CastStep.ConvertElements(Type _, List<CastStep> inner) ->
@@ -177,6 +180,11 @@ final class Coercer {
           CastStep.ConvertRow _ ->
           Volatility.IMMUTABLE;
     };
+  }
+
+  /** Returns whether the texts of the values of a type depend on the session. */
+  static boolean hasStableText(Type type) {
+    return STABLE_TEXTS.contains(type.functions().output());
   }
 
   private Volatility ofFunction(int oid) {

@@ -294,7 +294,18 @@ public final class NodeBuilder {
             coercer.argument(left, found.operands().getFirst()),
             coercer.argument(right, found.operands().getLast())),
         TypeReference.of(found.result()),
-        found.entry().behavior().volatility());
+        volatility(name, found, left.type().type(), right.type().type()));
+  }
+
+  /**
+   * Returns the volatility of an operator. The functions that concatenate a text and a value of
+   * another type are inlined by PostgreSQL, so that only the text of the value decides.
+   */
+  private static Volatility volatility(
+      OperatorName name, ResolvedOperator found, Type left, Type right) {
+    boolean isInlined =
+        name.symbol().equals("||") && !Coercer.hasStableText(left) && !Coercer.hasStableText(right);
+    return isInlined ? Volatility.IMMUTABLE : found.entry().behavior().volatility();
   }
 
   private static void requireSystem(OperatorName name) {

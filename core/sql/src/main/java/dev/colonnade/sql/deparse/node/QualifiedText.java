@@ -7,6 +7,7 @@ import dev.colonnade.catalog.relation.View;
 import dev.colonnade.sql.analyze.Analyzer;
 import dev.colonnade.sql.analyze.bind.NameUses;
 import dev.colonnade.sql.analyze.bind.StatementAnalysis;
+import dev.colonnade.sql.analyze.scope.RelationNames;
 import dev.colonnade.sql.analyze.view.ViewQueries;
 import dev.colonnade.sql.lexer.Identifiers;
 import java.util.List;
@@ -44,7 +45,9 @@ public final class QualifiedText {
     if (relation == null) {
       return "";
     }
-    Relation seen = names.findRelation(List.of(relation.name()));
+    List<String> name = List.of(relation.name());
+    boolean isHidden = RelationNames.systemTable(names, name) != null;
+    Relation seen = isHidden ? null : names.findRelation(name);
     SchemaEntry schema = names.catalog().findSchema(relation.schemaId());
     return schema == null || (seen != null && seen.id() == relationId)
         ? ""

@@ -14,6 +14,7 @@ import dev.colonnade.sql.system.SystemOids;
 import dev.colonnade.sql.system.SystemTables;
 import dev.colonnade.sql.system.SystemTypes;
 import dev.colonnade.sql.type.TypeKind;
+import dev.colonnade.type.UserType;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -56,16 +57,25 @@ final class NameResolver {
     return path;
   }
 
-  boolean isInPath(String schema) {
-    return path().contains(schema);
-  }
-
   /** Returns whether the unqualified name of a relation resolves to it. */
   boolean isVisible(SystemRelation relation) {
     for (String schema : path()) {
       SystemRelation found = view.objects().relation(schema, relation.name());
       if (found != null) {
         return found.oid() == relation.oid();
+      }
+    }
+    return false;
+  }
+
+  /** Returns whether the unqualified name of a type, which has this schema, resolves to it. */
+  boolean isTypeVisible(String schemaOfType, String name) {
+    for (String schema : path()) {
+      if (schema.equals(schemaOfType)) {
+        return true;
+      }
+      if (view.objects().hasType(schema, name)) {
+        return false;
       }
     }
     return false;
@@ -150,22 +160,28 @@ final class NameResolver {
     if (builtIn != null) {
       return isArray ? builtIn.arrayOid() : builtIn.oid();
     }
-    for (CatalogModel.TypeEntry entry : view.objects().types()) {
-      boolean isThis =
-          entry.type().name().equals(parts.getLast())
-              && (parts.size() == 1
-                  ? isInPath(entry.schema().name())
-                  : entry.schema().name().equals(parts.get(parts.size() - 2)));
-      if (isThis) {
-        int id = entry.type().id();
-        return isArray ? SystemOids.arrayType(id) : SystemTypes.oidOf(entry.type());
-      }
+    UserType own = ownType(parts);
+    if (own != null) {
+      return isArray ? SystemOids.arrayType(own.id()) : SystemTypes.oidOf(own);
     }
     SystemRelation relation = find(parts);
     if (relation != null && relation.typeOid() != 0) {
       return isArray ? SystemOids.arrayType(SystemOids.idOf(relation.oid())) : relation.typeOid();
     }
     throw new ColonnadeException(ErrorCode.UNKNOWN_OBJECT, "type \"" + text + "\" does not exist");
+  }
+
+  /** Returns the first user-defined type of the search path that has a name, or null. */
+  private @Nullable UserType ownType(List<String> parts) {
+    List<String> schemas = parts.size() == 1 ? path() : List.of(parts.get(parts.size() - 2));
+    for (String schema : schemas) {
+      for (CatalogModel.TypeEntry entry : view.objects().types()) {
+        if (entry.type().name().equals(parts.getLast()) && entry.schema().name().equals(schema)) {
+          return entry.type();
+        }
+      }
+    }
+    return null;
   }
 
   private static String replaced(Pattern pattern, String text, String replacement) {
@@ -317,8 +333,9 @@ final class NameResolver {
     }
     String schema = view.objects().schemaOfType(oid);
     boolean isArray = name.startsWith("_") && view.objects().isArrayType(oid);
-    String own = DdlText.quoted(isArray ? name.substring(1) : name);
-    String whole = isInPath(schema) ? own : DdlText.quoted(schema) + "." + own;
+    String element = isArray ? name.substring(1) : name;
+    String own = DdlText.quoted(element);
+    String whole = isTypeVisible(schema, element) ? own : DdlText.quoted(schema) + "." + own;
     return isArray ? whole + ARRAY : whole;
   }
 

@@ -228,7 +228,9 @@ public final class SnapshotCatalogService implements CatalogService, ObjectNameS
       return true;
     }
     String schema = view.objects().schemaOfType(oid);
-    return schema.isEmpty() ? null : Boolean.valueOf(names.isInPath(schema));
+    return schema.isEmpty()
+        ? null
+        : Boolean.valueOf(names.isTypeVisible(schema, view.objects().nameOfType(oid)));
   }
 
   @Override

@@ -292,6 +292,19 @@ public final class SystemObjects {
     return relation == null ? "" : relation.schema().name();
   }
 
+  /** Returns whether a schema has a type of this name, the types of arrays and rows included. */
+  boolean hasType(String schema, String name) {
+    if (schema.equals(SystemTables.CATALOG_SCHEMA)) {
+      return SystemTypes.find(name) != null;
+    }
+    SystemRelation relation = relation(schema, name);
+    return (relation != null && relation.typeOid() != 0)
+        || model.types().stream()
+            .filter(entry -> entry.schema().name().equals(schema))
+            .map(entry -> entry.type().name())
+            .anyMatch(own -> own.equals(name) || name.equals("_" + own));
+  }
+
   /** Returns the table of an index, or null. */
   public @Nullable Table indexed(SystemRelation index) {
     IndexEntry entry = model.index(index.oid());

@@ -7,6 +7,7 @@ import dev.colonnade.catalog.name.SchemaEntry;
 import dev.colonnade.catalog.relation.Relation;
 import dev.colonnade.sql.analyze.bind.NameUses;
 import dev.colonnade.sql.analyze.bind.TypedExpression.RowField;
+import dev.colonnade.sql.analyze.scope.RelationNames;
 import dev.colonnade.sql.expression.LiteralText;
 import dev.colonnade.sql.function.array.ArrayText;
 import dev.colonnade.sql.function.datetime.DateTimeInput;
@@ -153,9 +154,13 @@ final class FixedTexts {
   }
 
   /** Returns the relation of the database whose name a literal of regclass is; null for others. */
-  private static @Nullable Relation relationOf(String literal, NameScope names) {
+  static @Nullable Relation relationOf(String literal, NameScope names) {
     String name = literal.strip();
     boolean isName = !name.isEmpty() && !Character.isDigit(name.charAt(0)) && !name.equals("-");
-    return isName ? names.findRelation(NameScope.split(name)) : null;
+    if (!isName) {
+      return null;
+    }
+    List<String> parts = NameScope.split(name);
+    return RelationNames.systemTable(names, parts) == null ? names.findRelation(parts) : null;
   }
 }

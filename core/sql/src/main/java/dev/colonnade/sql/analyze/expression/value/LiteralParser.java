@@ -2,7 +2,6 @@ package dev.colonnade.sql.analyze.expression.value;
 
 import static java.util.Objects.requireNonNull;
 
-import dev.colonnade.catalog.NameScope;
 import dev.colonnade.catalog.relation.Relation;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
@@ -169,9 +168,7 @@ final class LiteralParser {
     if (isOid(name)) {
       return new Literal(VectorType.of(TypeKind.REGCLASS), Long.parseLong(name));
     }
-    boolean isName = !name.isEmpty() && !Character.isDigit(name.charAt(0)) && !name.equals("-");
-    Relation relation =
-        isName ? state.statement().names().findRelation(NameScope.split(name)) : null;
+    Relation relation = FixedTexts.relationOf(text, state.statement().names());
     if (relation == null) {
       return converted(text, TypeKind.REGCLASS);
     }
