@@ -49,6 +49,7 @@ import org.jspecify.annotations.Nullable;
  * that others have changed.
  *
  * @param dropped ids of tables whose rows are to be cleared, with null for those that are cleared
+ * @param named ids of objects that texts in the changes name
  */
 record CatalogDifference(
     List<Change<Relation>> relations,
@@ -58,7 +59,8 @@ record CatalogDifference(
     List<Change<RoleEntry>> roles,
     Map<CommentTarget, Change<String>> comments,
     AccessChanges access,
-    Map<Integer, Change<Table>> dropped) {
+    Map<Integer, Change<Table>> dropped,
+    Set<Integer> named) {
   /** Object before and after; null where it does not exist. */
   record Change<T>(@Nullable T before, @Nullable T after) {
     static <T> Change<T> of(@Nullable T before, @Nullable T after) {
@@ -156,9 +158,13 @@ record CatalogDifference(
    *
    * @param isWritten whether the later state of a relation is written: tables that differ in the
    *     labels of their enums only are not
+   * @param named ids of objects that texts in the changes name
    */
   static CatalogDifference between(
-      CatalogObjects before, CatalogObjects after, Predicate<Relation> isWritten) {
+      CatalogObjects before,
+      CatalogObjects after,
+      Predicate<Relation> isWritten,
+      Set<Integer> named) {
     List<Change<Relation>> relations = new ArrayList<>();
     for (Change<Relation> change : relationChanges(before.relations(), after.relations())) {
       Relation relation = change.after() == null ? change.before() : change.after();
@@ -174,7 +180,8 @@ record CatalogDifference(
         List.copyOf(changes(before.roles(), after.roles()).values()),
         changes(before.comments(), after.comments()),
         AccessChanges.between(before.access(), after.access()),
-        changes(before.droppedTables(), after.droppedTables()));
+        changes(before.droppedTables(), after.droppedTables()),
+        named);
   }
 
   /**
@@ -393,6 +400,7 @@ record CatalogDifference(
     }
     comments.keySet().forEach(target -> ids.add(target.objectId()));
     ids.addAll(access.roleIds());
+    ids.addAll(named);
     ids.removeAll(createdIds());
     return ids;
   }

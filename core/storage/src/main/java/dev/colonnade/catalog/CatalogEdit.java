@@ -42,10 +42,11 @@ import dev.colonnade.type.DomainType;
 import dev.colonnade.type.EnumType;
 import dev.colonnade.type.UserType;
 import dev.colonnade.type.schema.SchemaHistory;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
+import java.util.Set;
 import java.util.function.IntSupplier;
 import java.util.function.LongSupplier;
 import java.util.stream.Stream;
@@ -70,13 +71,22 @@ public final class CatalogEdit {
   /** Role that owns the objects that the next steps create. */
   private int creatorId = BuiltIns.BOOTSTRAP_ID;
 
+  /** Ids of the objects that texts in the changes name. */
+  private final Set<Integer> named;
+
   private @Nullable CatalogSnapshot cachedSnapshot;
 
   /** Numbers that all edits of a catalog share; each is used once. */
   record Numbers(LongSupplier uncommittedVersions, IntSupplier objectIds) {}
 
   CatalogEdit(CatalogSnapshot before, Numbers numbers) {
-    this(before, numbers, before.objects().copy(), new LinkedHashMap<>(), before.nextObjectId());
+    this(
+        before,
+        numbers,
+        before.objects().copy(),
+        new LinkedHashMap<>(),
+        Set.of(),
+        before.nextObjectId());
   }
 
   private CatalogEdit(
@@ -84,7 +94,9 @@ public final class CatalogEdit {
       Numbers numbers,
       CatalogObjects objects,
       Map<Key, byte[]> changes,
+      Set<Integer> named,
       int nextObjectId) {
+    this.named = new HashSet<>(named);
     this.before = before;
     this.numbers = numbers;
     this.objects = objects;
@@ -95,7 +107,7 @@ public final class CatalogEdit {
   /** Returns a copy, to which a savepoint can roll back. */
   public CatalogEdit copy() {
     return new CatalogEdit(
-            before, numbers, objects.copy(), new LinkedHashMap<>(changes), nextObjectId)
+            before, numbers, objects.copy(), new LinkedHashMap<>(changes), named, nextObjectId)
         .ownedBy(creatorId);
   }
 
@@ -118,8 +130,14 @@ public final class CatalogEdit {
             numbers,
             difference(before).appliedTo(latest.objects().copy()),
             new LinkedHashMap<>(changes),
+            named,
             Math.max(nextObjectId, latest.nextObjectId()))
         .ownedBy(creatorId);
+  }
+
+  /** Makes the change depend on objects that its texts name. */
+  public void dependOn(Set<Integer> objectIds) {
+    named.addAll(objectIds);
   }
 
   /** Returns the locks of what is changed, of new names, and shared ones of dependencies. */
@@ -145,7 +163,10 @@ public final class CatalogEdit {
   /** Returns the difference of the change to an earlier state of it. */
   CatalogDifference difference(CatalogSnapshot earlier) {
     return CatalogDifference.between(
-        earlier.objects(), objects, relation -> changes.containsKey(CatalogLayout.keyOf(relation)));
+        earlier.objects(),
+        objects,
+        relation -> changes.containsKey(CatalogLayout.keyOf(relation)),
+        named);
   }
 
   /** Returns the catalog with all changes so far. */
@@ -178,7 +199,7 @@ public final class CatalogEdit {
       TableProperties properties,
       TableConstraints constraints) {
     requireNewRelation(name);
-    requireKnownTypes(history);
+    TypeReferences.requireKnown(history, objects.types().values());
     for (Index index : constraints.indexes()) {
       requireFree(new ObjectName(name.schemaId(), index.name()));
     }
@@ -222,7 +243,7 @@ public final class CatalogEdit {
 
   /** Replaces the columns of a table. */
   public Table changeColumns(Table table, SchemaHistory history) {
-    requireKnownTypes(history);
+    TypeReferences.requireKnown(history, objects.types().values());
     ObjectAccess access = objects.access().objects().get(table.id());
     if (access != null) {
       ObjectAccess remaining = access;
@@ -518,13 +539,6 @@ public final class CatalogEdit {
     objects.commentTargets(objectId).forEach(target -> comment(target, null));
   }
 
-  static void requireBelowLimit(String what, int count, int countMax) {
-    if (count >= countMax) {
-      throw new ColonnadeException(
-          ErrorCode.LIMIT_EXCEEDED, "too many " + what + ": count=" + count + " max=" + countMax);
-    }
-  }
-
   private <R extends Relation> R put(R relation) {
     byte[] record = CatalogCodec.encode(requireNonNull(relation, "relation is null"));
     if (record.length > CatalogLimits.RECORD_BYTES_MAX) {
@@ -551,13 +565,13 @@ public final class CatalogEdit {
 
   private void requireNewType(String kind, ObjectName name) {
     requireFreeType(name);
-    requireBelowLimit("types", objects.types().size(), CatalogLimits.TYPES_MAX);
+    CatalogLimits.requireBelow("types", objects.types().size(), CatalogLimits.TYPES_MAX);
     ObjectNameValidator.require(kind, name.name());
   }
 
   private void requireNewRelation(ObjectName name) {
     requireFree(name);
-    requireBelowLimit("relations", objects.relations().size(), CatalogLimits.TABLES_MAX);
+    CatalogLimits.requireBelow("relations", objects.relations().size(), CatalogLimits.TABLES_MAX);
   }
 
   /** Throws DUPLICATE_TABLE if a relation or an index has a name. */
@@ -574,18 +588,6 @@ public final class CatalogEdit {
     if (objects.types().containsKey(name)) {
       throw new ColonnadeException(
           ErrorCode.DUPLICATE_OBJECT, "type \"%s\" already exists".formatted(name.name()));
-    }
-  }
-
-  private void requireKnownTypes(SchemaHistory history) {
-    for (UserType used : TypeReferences.of(history).values()) {
-      boolean isKnown =
-          objects.types().values().stream().anyMatch(type -> Objects.equals(type, used));
-      if (!isKnown) {
-        throw new ColonnadeException(
-            ErrorCode.UNKNOWN_OBJECT,
-            "type of a column differs from the type in the catalog: type=" + used.name());
-      }
     }
   }
 

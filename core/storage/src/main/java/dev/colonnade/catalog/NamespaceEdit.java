@@ -59,7 +59,7 @@ public final class NamespaceEdit {
   public void requireNewDatabase(String name) {
     ObjectNameValidator.require("database", name);
     requireNoDatabase(name);
-    CatalogEdit.requireBelowLimit(
+    CatalogLimits.requireBelow(
         "databases", edit.objects().databases().size(), CatalogLimits.DATABASES_MAX);
   }
 
@@ -100,7 +100,7 @@ public final class NamespaceEdit {
   public SchemaEntry createSchema(int databaseId, String name) {
     ObjectNameValidator.require("schema", name);
     requireNoSchema(databaseId, name);
-    CatalogEdit.requireBelowLimit(
+    CatalogLimits.requireBelow(
         "schemas", edit.objects().schemas().size(), CatalogLimits.SCHEMAS_MAX);
     SchemaEntry created = new SchemaEntry(edit.nextObjectId(), databaseId, name);
     put(created);
@@ -116,7 +116,7 @@ public final class NamespaceEdit {
     if (present != null) {
       return present;
     }
-    CatalogEdit.requireBelowLimit(
+    CatalogLimits.requireBelow(
         "schemas", edit.objects().schemas().size(), CatalogLimits.SCHEMAS_MAX);
     SchemaEntry created = new SchemaEntry(edit.nextObjectId(), databaseId, name);
     put(created);
@@ -146,7 +146,7 @@ public final class NamespaceEdit {
   public RoleEntry createRole(String name) {
     ObjectNameValidator.require("role", name);
     requireNoRole(name);
-    CatalogEdit.requireBelowLimit("roles", edit.objects().roles().size(), CatalogLimits.ROLES_MAX);
+    CatalogLimits.requireBelow("roles", edit.objects().roles().size(), CatalogLimits.ROLES_MAX);
     RoleEntry created = new RoleEntry(edit.nextObjectId(), name, false, false, null);
     put(created);
     return created;

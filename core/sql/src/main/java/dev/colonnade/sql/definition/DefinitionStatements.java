@@ -64,7 +64,8 @@ public final class DefinitionStatements {
    * @throws ColonnadeException with PostgreSQL's error and the position in the whole text
    */
   public PreparedStatement prepare(StatementText text, Definition definition, PlanContext context) {
-    return new LocatedStatement(text, statement(text, definition, context));
+    return new LocatedStatement(
+        text, statement(text, definition, context), execution -> analysis(execution, context));
   }
 
   private PreparedStatement statement(

@@ -1,5 +1,8 @@
 package dev.colonnade.catalog.name;
 
+import dev.colonnade.error.ColonnadeException;
+import dev.colonnade.error.ErrorCode;
+
 /** Limits of the catalog: maximum counts of objects, and the size of one record. */
 public final class CatalogLimits {
   /** Maximum count of tables, views and sequences: a snapshot contains all of them. */
@@ -21,4 +24,12 @@ public final class CatalogLimits {
   public static final int RECORD_BYTES_MAX = 8 * 1024 * 1024;
 
   private CatalogLimits() {}
+
+  /** Throws LIMIT_EXCEEDED if there are as many objects of a kind as there may be. */
+  public static void requireBelow(String what, int count, int countMax) {
+    if (count >= countMax) {
+      throw new ColonnadeException(
+          ErrorCode.LIMIT_EXCEEDED, "too many " + what + ": count=" + count + " max=" + countMax);
+    }
+  }
 }

@@ -1,5 +1,7 @@
 package dev.colonnade.catalog.relation;
 
+import dev.colonnade.error.ColonnadeException;
+import dev.colonnade.error.ErrorCode;
 import dev.colonnade.type.ColumnType;
 import dev.colonnade.type.DomainType;
 import dev.colonnade.type.PackedKind;
@@ -7,6 +9,7 @@ import dev.colonnade.type.UserType;
 import dev.colonnade.type.schema.Column;
 import dev.colonnade.type.schema.SchemaHistory;
 import dev.colonnade.type.schema.TableSchema;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
@@ -26,6 +29,17 @@ public final class TypeReferences {
       }
     }
     return used;
+  }
+
+  /** Throws UNKNOWN_OBJECT if a type of a column differs from those of the catalog. */
+  public static void requireKnown(SchemaHistory history, Collection<UserType> known) {
+    for (UserType used : of(history).values()) {
+      if (!known.contains(used)) {
+        throw new ColonnadeException(
+            ErrorCode.UNKNOWN_OBJECT,
+            "type of a column differs from the type in the catalog: type=" + used.name());
+      }
+    }
   }
 
   /**

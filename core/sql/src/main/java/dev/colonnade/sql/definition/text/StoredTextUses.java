@@ -5,6 +5,7 @@ import static java.util.Objects.requireNonNull;
 import dev.colonnade.catalog.CatalogSnapshot;
 import dev.colonnade.catalog.constraint.CheckConstraint;
 import dev.colonnade.catalog.index.IndexExpression;
+import dev.colonnade.catalog.name.ObjectName;
 import dev.colonnade.catalog.name.SchemaEntry;
 import dev.colonnade.catalog.name.TextUses;
 import dev.colonnade.catalog.privilege.RowPolicy;
@@ -21,8 +22,13 @@ import dev.colonnade.type.DomainType;
 import dev.colonnade.type.UserType;
 import dev.colonnade.type.schema.Column;
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashSet;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
@@ -31,6 +37,8 @@ import org.jspecify.annotations.Nullable;
  * analyzed when it has the name of an object that is asked for. One thread.
  */
 public final class StoredTextUses implements TextUses {
+  private static final int NO_OBJECT = -1;
+
   private final StatementAnalysis analysis;
   private final List<Text> texts = new ArrayList<>();
 
@@ -49,6 +57,10 @@ public final class StoredTextUses implements TextUses {
       this.reader = reader;
     }
 
+    boolean isSame(Text other) {
+      return part.equals(other.part) && text.equals(other.text);
+    }
+
     NameUses uses() {
       NameUses known = uses;
       if (known == null) {
@@ -63,28 +75,91 @@ public final class StoredTextUses implements TextUses {
     }
   }
 
-  /** Creates the uses in the catalog of an analysis. */
-  public StoredTextUses(StatementAnalysis analysis) {
+  private StoredTextUses(
+      StatementAnalysis analysis,
+      CatalogSnapshot catalog,
+      Predicate<Table> tables,
+      Predicate<DomainType> domains) {
     this.analysis = requireNonNull(analysis, "analysis is null");
-    CatalogSnapshot catalog = analysis.names().catalog();
     for (Table table : catalog.tables()) {
-      if (!isHere(table.schemaId())) {
-        continue;
-      }
-      addTable(table);
-      for (RowPolicy policy : catalog.rowSecurity(table.id()).policies()) {
-        Part part = new Policy(table.id(), policy.name());
-        add(part, policy.using(), TextReader.ofPolicy(table));
-        add(part, policy.check(), TextReader.ofPolicy(table));
+      if (tables.test(table) && isHere(table.schemaId())) {
+        addTable(table);
+        addPolicies(table, catalog);
       }
     }
     for (UserType type : catalog.types()) {
-      if (type instanceof DomainType domain && isHere(catalog.typeName(type.id()).schemaId())) {
-        add(new DomainDefault(domain.id()), domain.defaultText(), TextReader.ofDefault(domain));
-        for (DomainType.Check check : domain.checks()) {
-          add(new Check(domain.id(), check.name()), check.text(), TextReader.ofCheck(domain));
-        }
+      if (type instanceof DomainType domain
+          && domains.test(domain)
+          && isHere(catalog.typeName(type.id()).schemaId())) {
+        addDomain(domain);
       }
+    }
+  }
+
+  /** Creates the uses in the catalog of an analysis. */
+  public StoredTextUses(StatementAnalysis analysis) {
+    this(analysis, analysis.names().catalog(), _ -> true, _ -> true);
+  }
+
+  /**
+   * Returns the ids of the objects that the texts of an analysis's catalog name, of which an
+   * earlier catalog did not have the same; the schemas of the objects included.
+   */
+  public static Set<Integer> newlyNamed(StatementAnalysis analysis, CatalogSnapshot before) {
+    CatalogSnapshot now = analysis.names().catalog();
+    StoredTextUses changed =
+        new StoredTextUses(analysis, now, table -> isChanged(table, before, now), isNoneOf(before));
+    if (changed.texts.isEmpty()) {
+      return Set.of();
+    }
+    StoredTextUses known =
+        new StoredTextUses(analysis, before, table -> isChanged(table, now, before), isNoneOf(now));
+    Set<Integer> ids = new HashSet<>();
+    for (Text text : changed.texts) {
+      if (!(text.part instanceof Index) && known.texts.stream().noneMatch(text::isSame)) {
+        ids.addAll(text.uses().objectIds());
+        ids.addAll(text.uses().nameLiterals().values());
+      }
+    }
+    for (int id : List.copyOf(ids)) {
+      ids.add(schemaOf(id, now));
+    }
+    ids.remove(NO_OBJECT);
+    return ids;
+  }
+
+  private static boolean isChanged(Table table, CatalogSnapshot other, CatalogSnapshot own) {
+    return other.findTable(table.id()) != table
+        || !other.rowSecurity(table.id()).equals(own.rowSecurity(table.id()));
+  }
+
+  private static int schemaOf(int objectId, CatalogSnapshot catalog) {
+    Relation relation = catalog.findRelation(objectId);
+    if (relation != null) {
+      return relation.schemaId();
+    }
+    Map.Entry<ObjectName, UserType> type = catalog.findNamedType(objectId);
+    return type == null ? NO_OBJECT : type.getKey().schemaId();
+  }
+
+  private static Predicate<DomainType> isNoneOf(CatalogSnapshot other) {
+    Set<UserType> types = Collections.newSetFromMap(new IdentityHashMap<>());
+    types.addAll(other.types());
+    return domain -> !types.contains(domain);
+  }
+
+  private void addPolicies(Table table, CatalogSnapshot catalog) {
+    for (RowPolicy policy : catalog.rowSecurity(table.id()).policies()) {
+      Part part = new Policy(table.id(), policy.name());
+      add(part, policy.using(), TextReader.ofPolicy(table));
+      add(part, policy.check(), TextReader.ofPolicy(table));
+    }
+  }
+
+  private void addDomain(DomainType domain) {
+    add(new DomainDefault(domain.id()), domain.defaultText(), TextReader.ofDefault(domain));
+    for (DomainType.Check check : domain.checks()) {
+      add(new Check(domain.id(), check.name()), check.text(), TextReader.ofCheck(domain));
     }
   }
 

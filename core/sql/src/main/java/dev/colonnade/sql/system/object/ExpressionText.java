@@ -11,7 +11,7 @@ final class ExpressionText {
   /** String literal, quoted identifier, or keyword that PostgreSQL writes in lower case. */
   private static final Pattern SPECIAL =
       Pattern.compile(
-          "(?<charset>_UTF16)(?=')|'[^']*+'|\"(?<name>[^\"]*+)\"|\\b(?<word>TRUE|FALSE)\\b");
+          "(?<charset>_UTF16)(?=')|'[^']*+'|\"(?<name>[^\"]*+(?:\"\"[^\"]*+)*+)\"|\\b(?<word>TRUE|FALSE)\\b");
 
   private static final Pattern LITERAL = Pattern.compile("'[^']*+(?:''[^']*+)*+'");
 
