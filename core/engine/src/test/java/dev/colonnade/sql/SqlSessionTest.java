@@ -170,6 +170,17 @@ class SqlSessionTest {
   }
 
   @Test
+  void shouldQuoteTheColumnsOfTheDuplicateKey() {
+    run("create table quoted (\"q\"\"q\" int primary key, \"A\" int, \"order\" int)");
+    run("create unique index on quoted (\"A\", \"order\")");
+    run("insert into quoted values (1, 2, 3)");
+    assertThat(failure("insert into quoted values (1, 3, 3)").fields().detail())
+        .isEqualTo("Key (\"q\"\"q\")=(1) already exists.");
+    assertThat(failure("insert into quoted values (2, 2, 3)").fields().detail())
+        .isEqualTo("Key (\"A\", \"order\")=(2, 3) already exists.");
+  }
+
+  @Test
   void shouldRejectStatementsThatAreTooDeep() {
     String tooDeep = "select " + "(".repeat(50_000) + "1" + ")".repeat(50_000);
     assertThat(failure(tooDeep).code()).isEqualTo(ErrorCode.STATEMENT_TOO_COMPLEX);

@@ -9,6 +9,7 @@ import dev.colonnade.error.ErrorFields;
 import dev.colonnade.key.Key;
 import dev.colonnade.key.KeyLayout;
 import dev.colonnade.sql.function.value.TextOutputFormat;
+import dev.colonnade.sql.lexer.Identifiers;
 import dev.colonnade.sql.type.TypeMapping;
 import dev.colonnade.type.ColumnType;
 import dev.colonnade.type.schema.Column;
@@ -81,7 +82,11 @@ public final class UniqueViolations {
             .withDetail("Key %s already exists.".formatted(keyText(parts, values))));
   }
 
-  /** Column or expression of a key. */
+  /**
+   * Column or expression of a key.
+   *
+   * @param name SQL text of the column or expression
+   */
   private record KeyPart(String name, ColumnType type) {
     String text(@Nullable Object value) {
       return value == null ? "null" : TextOutputFormat.of(TypeMapping.sqlType(type).kind(), value);
@@ -102,7 +107,7 @@ public final class UniqueViolations {
   }
 
   private static KeyPart partOf(Column column) {
-    return new KeyPart(column.name(), column.type());
+    return new KeyPart(Identifiers.quote(column.name()), column.type());
   }
 
   private static String keyText(List<KeyPart> parts, @Nullable Object[] values) {

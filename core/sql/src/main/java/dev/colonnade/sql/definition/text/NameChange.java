@@ -12,11 +12,13 @@ import dev.colonnade.sql.lexer.TokenKind;
 import dev.colonnade.sql.lexer.Tokens;
 import java.util.ArrayDeque;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.Deque;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.function.Predicate;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** Change of the names of objects, or of a column, in stored texts. */
@@ -52,14 +54,15 @@ public final class NameChange implements TextChange {
   private static final List<Keyword> QUERY_STARTS =
       List.of(Keyword.SELECT, Keyword.WITH, Keyword.VALUES, Keyword.TABLE);
 
+  private static final Pattern QUOTE = Pattern.compile("[\"']");
+
   private final List<String> candidates;
   private final Map<Integer, NewName> objects;
   private final @Nullable ColumnName column;
 
   private NameChange(
       Collection<String> candidates, Map<Integer, NewName> objects, @Nullable ColumnName column) {
-    this.candidates =
-        candidates.stream().map(each -> each.toLowerCase(Locale.ROOT)).distinct().toList();
+    this.candidates = candidates.stream().map(NameChange::searchText).distinct().toList();
     this.objects = Map.copyOf(objects);
     this.column = column;
   }
@@ -79,6 +82,17 @@ public final class NameChange implements TextChange {
   public static NameChange ofColumn(ColumnName column) {
     return new NameChange(
         List.of(column.oldName(), column.newName(), Keyword.NATURAL.name()), Map.of(), column);
+  }
+
+  /**
+   * Returns a text in lower case that every text contains that has a name: its longest part without
+   * quotes, because quotes are written twice in identifiers and literals.
+   */
+  static String searchText(String name) {
+    return QUOTE
+        .splitAsStream(name.toLowerCase(Locale.ROOT))
+        .max(Comparator.comparingInt(String::length))
+        .orElse("");
   }
 
   @Override

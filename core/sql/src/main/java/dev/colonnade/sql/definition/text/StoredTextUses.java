@@ -263,7 +263,7 @@ public final class StoredTextUses implements TextUses {
   }
 
   private List<Part> found(String name, Predicate<NameUses> condition) {
-    String lower = name.toLowerCase(Locale.ROOT);
+    String lower = NameChange.searchText(name);
     return texts.stream()
         .filter(each -> each.lower.contains(lower) || each.lower.contains("\\"))
         .filter(each -> condition.test(each.uses()))
