@@ -28,11 +28,11 @@ import dev.colonnade.storage.StorageCatalogContext;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
-import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.WeakHashMap;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -60,7 +60,10 @@ public final class UncommittedCatalog implements TransactionParticipant {
   private final CatalogOperations operations;
   private final CatalogSequences sequences;
   private final SessionProgress progress;
-  private final IdentityHashMap<Savepoint, State> states = new IdentityHashMap<>();
+
+  /** States at savepoints, while something may still roll back to these. */
+  private final WeakHashMap<Savepoint, State> states = new WeakHashMap<>();
+
   private final Set<Long> createdSequences = new HashSet<>();
   private final List<Alteration> alterations = new ArrayList<>();
   private @Nullable CatalogEdit edit;

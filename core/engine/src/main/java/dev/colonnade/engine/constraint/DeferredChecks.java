@@ -6,9 +6,9 @@ import dev.colonnade.interrupt.InterruptionPoint;
 import dev.colonnade.mvcc.txn.Savepoint;
 import java.util.ArrayDeque;
 import java.util.Deque;
-import java.util.IdentityHashMap;
 import java.util.LinkedHashSet;
 import java.util.Set;
+import java.util.WeakHashMap;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -27,7 +27,9 @@ public final class DeferredChecks {
 
   private static final State NOTHING = new State(null, ConstraintModes.NONE);
 
-  private final IdentityHashMap<Savepoint, State> states = new IdentityHashMap<>();
+  /** States at savepoints, while something may still roll back to these. */
+  private final WeakHashMap<Savepoint, State> states = new WeakHashMap<>();
+
   private State state = NOTHING;
 
   /** Violations of the changes of a statement so far; null while checks are not collected. */

@@ -14,9 +14,9 @@ import dev.colonnade.sequence.Sequences;
 import dev.colonnade.sequence.record.GaplessAllocation;
 import dev.colonnade.sequence.record.SequenceRecord;
 import java.util.HashMap;
-import java.util.IdentityHashMap;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.WeakHashMap;
 
 /**
  * Values that one transaction has allocated from gapless sequences. The first allocation locks the
@@ -27,9 +27,11 @@ public final class GaplessAllocations implements TransactionParticipant {
   private final SequenceSession session;
   private final Map<Long, GaplessAllocation> allocations = new TreeMap<>();
 
-  /** Positions of the sequences by savepoint; a missing sequence had no allocation. */
-  private final IdentityHashMap<Savepoint, Map<Long, SequenceRecord>> states =
-      new IdentityHashMap<>();
+  /**
+   * Positions of the sequences by savepoint, while something may still roll back to it; a missing
+   * sequence had no allocation.
+   */
+  private final WeakHashMap<Savepoint, Map<Long, SequenceRecord>> states = new WeakHashMap<>();
 
   public GaplessAllocations(Sequences sequences, SequenceSession session) {
     this.sequences = requireNonNull(sequences, "sequences is null");
