@@ -1,7 +1,9 @@
 package dev.colonnade.sql.system.table;
 
 import dev.colonnade.catalog.constraint.ConstraintTiming;
+import dev.colonnade.catalog.relation.CheckOption;
 import dev.colonnade.catalog.relation.Table;
+import dev.colonnade.catalog.relation.View;
 import dev.colonnade.sql.system.OperatorClasses;
 import dev.colonnade.sql.system.SystemOids;
 import dev.colonnade.sql.system.SystemRows;
@@ -16,6 +18,7 @@ import dev.colonnade.sql.system.object.SystemRelation.Attribute;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -110,6 +113,7 @@ final class RelationTables {
           .set("reltype", relation.typeOid())
           .compute("relowner", () -> objects.privileges().ownerOid(relation))
           .compute("relacl", () -> objects.privileges().aclOf(relation))
+          .compute("reloptions", () -> options(objects, relation))
           .set("relam", accessMethod(relation))
           .set("relfilenode", relation.kind() == SystemRelation.VIEW ? 0 : relation.oid())
           .compute("reltuples", () -> tuples(view, relation))
@@ -128,6 +132,25 @@ final class RelationTables {
               "relforcerowsecurity", () -> objects.privileges().rowSecurity(relation).isForced())
           .set("relreplident", isTable && !relation.isSystem() ? "d" : "n");
     }
+  }
+
+  /** Returns the options of a view as texts; null if there are none. */
+  private static @Nullable List<String> options(SystemObjects objects, SystemRelation relation) {
+    View view = relation.kind() == SystemRelation.VIEW ? objects.view(relation.oid()) : null;
+    if (view == null) {
+      return null;
+    }
+    List<String> texts = new ArrayList<>();
+    if (view.security().isBarrier()) {
+      texts.add("security_barrier=true");
+    }
+    if (view.security().isInvoker()) {
+      texts.add("security_invoker=true");
+    }
+    if (view.checkOption() != CheckOption.NONE) {
+      texts.add("check_option=" + view.checkOption().name().toLowerCase(Locale.ROOT));
+    }
+    return texts.isEmpty() ? null : texts;
   }
 
   private static long accessMethod(SystemRelation relation) {
