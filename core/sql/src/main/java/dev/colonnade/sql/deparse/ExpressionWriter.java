@@ -62,10 +62,7 @@ final class ExpressionWriter {
         text.add(")");
       }
       case Node.Subscript subscript -> subscript(subscript);
-      case Node.Field field -> {
-        operand(field.operand(), true, field);
-        text.add(".").add(field.name());
-      }
+      case Node.Field field -> field(field);
       case Node.Collate collate ->
           enclosed(
               () -> {
@@ -178,6 +175,8 @@ final class ExpressionWriter {
         && constant.type().type().equals(cast.type().type())
         && !constant.type().hasModifier()) {
       constant(constant, false);
+    } else if (operand instanceof Node.Row) {
+      print(operand, false);
     } else {
       enclosed(() -> operand(operand, false, cast));
     }
@@ -237,9 +236,17 @@ final class ExpressionWriter {
         });
   }
 
+  private void field(Node.Field field) {
+    boolean isPlain =
+        field.operand() instanceof Node.Subscript || field.operand() instanceof Node.Field;
+    text.add(isPlain ? "" : "(");
+    print(field.operand(), true);
+    text.add(isPlain ? "." : ").").add(field.name());
+  }
+
   private void subscript(Node.Subscript subscript) {
     Node base = subscript.operands().getFirst();
-    boolean isPlain = base instanceof Node.Column;
+    boolean isPlain = base instanceof Node.Column || base instanceof Node.Field;
     text.add(isPlain ? "" : "(");
     print(base, true);
     text.add(isPlain ? "" : ")");

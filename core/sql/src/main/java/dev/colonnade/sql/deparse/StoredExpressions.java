@@ -9,6 +9,7 @@ import dev.colonnade.sql.analyze.bind.StatementAnalysis;
 import dev.colonnade.sql.analyze.type.ColumnTypes;
 import dev.colonnade.sql.deparse.node.Node;
 import dev.colonnade.sql.deparse.node.NodeBuilder;
+import dev.colonnade.sql.deparse.node.QueryBuilder;
 import dev.colonnade.sql.deparse.node.QueryNode;
 import dev.colonnade.sql.deparse.node.UnprintableException;
 import dev.colonnade.sql.lexer.Identifiers;
@@ -37,7 +38,7 @@ public final class StoredExpressions {
 
     @Override
     public QueryNode subquery(Query query) {
-      throw new UnprintableException(query);
+      return new QueryBuilder(statement, statement.names()).subquery(query, table);
     }
   }
 

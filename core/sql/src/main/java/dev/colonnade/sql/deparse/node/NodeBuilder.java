@@ -3,6 +3,8 @@ package dev.colonnade.sql.deparse.node;
 import static java.util.Objects.requireNonNull;
 
 import dev.colonnade.sql.analyze.bind.StatementAnalysis;
+import dev.colonnade.sql.analyze.bind.TypedExpression.RowField;
+import dev.colonnade.sql.analyze.expression.value.RowFields;
 import dev.colonnade.sql.analyze.type.TypeNames;
 import dev.colonnade.sql.function.ScalarFunction.Volatility;
 import dev.colonnade.sql.function.scalar.BitStrings;
@@ -47,6 +49,7 @@ public final class NodeBuilder {
     QueryNode subquery(Query query);
   }
 
+  private final StatementAnalysis statement;
   private final Names names;
   private final Coercer coercer;
   private final OperatorResolver operators;
@@ -57,6 +60,7 @@ public final class NodeBuilder {
   /** Creates a builder for a statement. */
   public NodeBuilder(StatementAnalysis statement, Names names) {
     this.names = requireNonNull(names, "names is null");
+    this.statement = statement;
     this.coercer = new Coercer(statement);
     this.operators = new OperatorResolver(statement.registry());
     this.types = new TypeNames(statement);
@@ -138,10 +142,20 @@ public final class NodeBuilder {
       case Reference.AllFields _,
           Reference.Parameter _,
           Reference.DefaultValue _,
-          Reference.CurrentOf _,
-          Reference.Field _ ->
+          Reference.CurrentOf _ ->
           throw new UnprintableException(reference);
+      case Reference.Field field -> field(field);
     };
+  }
+
+  private Node field(Reference.Field reference) {
+    Node row = build(reference.base());
+    for (RowField field : RowFields.fields(row.type().type(), statement)) {
+      if (field.name().equals(reference.name())) {
+        return new Node.Field(row, Identifiers.quote(field.name()), field.type());
+      }
+    }
+    throw new UnprintableException(reference);
   }
 
   private Node subscripts(Reference node) {

@@ -3,8 +3,10 @@ package dev.colonnade.sql.deparse.node;
 import static java.util.Objects.requireNonNull;
 
 import dev.colonnade.catalog.NameScope;
+import dev.colonnade.catalog.relation.Table;
 import dev.colonnade.sql.analyze.bind.StatementAnalysis;
 import dev.colonnade.sql.analyze.query.select.ResultNames;
+import dev.colonnade.sql.analyze.type.ColumnTypes;
 import dev.colonnade.sql.lexer.Identifiers;
 import dev.colonnade.sql.registry.resolve.CommonTypes;
 import dev.colonnade.sql.registry.type.TypeReference;
@@ -15,6 +17,7 @@ import dev.colonnade.sql.syntax.query.Query;
 import dev.colonnade.sql.syntax.query.Reference;
 import dev.colonnade.sql.syntax.query.SortKey;
 import dev.colonnade.sql.syntax.query.With;
+import dev.colonnade.type.schema.Column;
 import java.util.ArrayList;
 import java.util.IdentityHashMap;
 import java.util.List;
@@ -51,6 +54,19 @@ public final class QueryBuilder {
   /** Returns the query of a view. */
   public QueryNode view(Query query) {
     return decided(build(query, null));
+  }
+
+  /** Returns a subquery in an expression over the columns of a table. */
+  public QueryNode subquery(Query query, Table table) {
+    List<QueryNode.OutputColumn> columns = new ArrayList<>();
+    for (Column column : table.schema().columns()) {
+      columns.add(
+          new QueryNode.OutputColumn(column.name(), ColumnTypes.of(column, statement.registry())));
+    }
+    QueryScope scope = new QueryScope(null, record);
+    scope.add(new QueryScope.SourceColumns(table.name(), table.name(), columns));
+    scope.reserve(table.name());
+    return subquery(query, scope);
   }
 
   /** Returns a subquery, whose columns have types. */

@@ -80,6 +80,11 @@ final class QueryScope {
         });
   }
 
+  /** Makes a name one that no item of FROM gets. */
+  void reserve(String name) {
+    printedNames.add(name);
+  }
+
   private boolean isUsed(String name) {
     return printedNames.contains(name) || (outer != null && outer.isUsed(name));
   }
