@@ -488,6 +488,14 @@ public enum ErrorCode {
     return sqlState;
   }
 
+  /**
+   * Returns whether the error ends a statement whatever it does: it was canceled, the server shuts
+   * down, or a resource is used up.
+   */
+  public boolean isInterruption() {
+    return sqlState.startsWith("57") || sqlState.startsWith("53");
+  }
+
   public Category category() {
     return category;
   }

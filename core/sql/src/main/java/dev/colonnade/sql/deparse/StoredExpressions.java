@@ -55,6 +55,9 @@ public final class StoredExpressions {
       new ExpressionWriter(text).print(node);
       return text.toString();
     } catch (UnprintableException | ColonnadeException e) {
+      if (e instanceof ColonnadeException failure && failure.code().isInterruption()) {
+        throw failure;
+      }
       return null;
     }
   }

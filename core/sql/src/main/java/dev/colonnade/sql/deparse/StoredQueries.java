@@ -27,6 +27,9 @@ public final class StoredQueries {
       new QueryWriter(text, new ExpressionWriter(text)).print(query, view.columnNames(), true);
       return text + ";";
     } catch (UnprintableException | ColonnadeException e) {
+      if (e instanceof ColonnadeException failure && failure.code().isInterruption()) {
+        throw failure;
+      }
       return " " + written(view, reader) + ";";
     }
   }
@@ -35,6 +38,9 @@ public final class StoredQueries {
     try {
       return QualifiedText.of(view, reader);
     } catch (ColonnadeException e) {
+      if (e.code().isInterruption()) {
+        throw e;
+      }
       return view.query(); // it has no meaning any more
     }
   }

@@ -67,6 +67,9 @@ public final class StoredTextUses implements TextUses {
         try {
           known = reader.read(text, analysis);
         } catch (ColonnadeException e) {
+          if (e.code().isInterruption()) {
+            throw e;
+          }
           known = new NameUses(); // A text without a meaning depends on nothing.
         }
         uses = known;

@@ -110,7 +110,7 @@ public final class StoredTexts {
       try {
         uses = check.reader.read(check.text, after);
       } catch (ColonnadeException e) {
-        throw refused(check.owner);
+        throw refused(check.owner, e);
       }
       if (!isSame(check.before, uses)) {
         throw refused(check.owner);
@@ -149,6 +149,11 @@ public final class StoredTexts {
             .formatted(owner));
   }
 
+  /** Returns the refusal because of a failure; an interruption itself. */
+  private static ColonnadeException refused(String owner, ColonnadeException failure) {
+    return failure.code().isInterruption() ? failure : refused(owner);
+  }
+
   private String changed(String owner, String text, TextReader reader) {
     if (!change.isCandidate(text)) {
       return text;
@@ -157,13 +162,16 @@ public final class StoredTexts {
     try {
       uses = reader.read(text, analysis);
     } catch (ColonnadeException e) {
+      if (e.code().isInterruption()) {
+        throw e;
+      }
       return text; // It had no meaning before.
     }
     String changed;
     try {
       changed = StoredText.unmarked(change.in(StoredText.marked(text), uses));
     } catch (ColonnadeException e) {
-      throw refused(owner);
+      throw refused(owner, e);
     }
     checks.add(new Check(owner, uses, changed, reader));
     return changed;
